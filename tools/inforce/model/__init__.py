@@ -1,0 +1,1 @@
+"""The nouns of the field, immutable and without input or output."""

@@ -1,0 +1,218 @@
+"""The Answer: what was asked, what was shown, on which cards it rests, and in which of the four queues it lies (standard 2 and 4).
+
+An answered answer without a source card cannot be built: `Answer.__post_init__` refuses it, and so does the schema.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Literal
+
+from inforce.model.dates import When
+from inforce.model.records import Record
+
+Queue = Literal["answered", "declined", "conflict", "change_pending"]
+Reason = Literal[
+    "no_place",
+    "ambiguous_place",
+    "ambiguous_date",
+    "not_held",
+    "not_in_force",
+    "before_record",
+    "not_enough",
+    "set_elsewhere",
+    "stale",
+    "safety",
+    "certificate",
+    "conflict",
+    "pending",
+]
+Outcome = Literal["pass", "stopped", "not_reached"]
+
+
+class Quote(Record, frozen=True):
+    """Words of one clause, to the character."""
+
+    clause_id: str
+    text: str
+
+
+class Assertion(Record, frozen=True):
+    """One thing that is claimed, the cards it rests on, and the quotes that carry it. No claim without a card."""
+
+    text: str
+    cards: tuple[str, ...]
+    quotes: tuple[Quote, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cards or not self.quotes:
+            raise ValueError("an assertion needs a source card and a quote")
+
+
+class CitedCard(Record, frozen=True):
+    """A source card as shown beside an answer: edition, place, dates, who accepted it and when, and where to read it."""
+
+    id: str
+    clause_id: str
+    instrument_id: str
+    title: str
+    clause_reference: str
+    edition: str
+    jurisdiction: str
+    effective_from: When
+    effective_to: When | None
+    status: str
+    accepted_by: str
+    accepted_on: date
+    checked_on: date | None
+    link: str
+
+
+class UnansweredPart(Record, frozen=True):
+    """A part of the question that was not answered, and why."""
+
+    text: str
+    reason: Reason
+
+
+class Nearest(Record, frozen=True):
+    """For an internal audience only, never an answer: a clause to read for oneself."""
+
+    card: CitedCard
+    text: str
+
+
+class Upcoming(Record, frozen=True):
+    """What comes next: a clause that starts or ends after the day asked about."""
+
+    clause_id: str
+    text: str
+    starts: date | None = None
+    ends: date | None = None
+
+
+class PendingNotice(Record, frozen=True):
+    """A change that nobody has accepted yet and that bears on the question."""
+
+    delta_id: str
+    instrument_id: str
+    detected_on: date
+    summary: str
+
+
+class ConflictSide(Record, frozen=True):
+    """One side of a disagreement between two live instruments; each with its card."""
+
+    card: CitedCard
+    text: str
+    point: str
+
+
+class HandedTo(Record, frozen=True):
+    """The named person who takes it from here."""
+
+    id: str
+    name: str
+    contact: str
+
+
+class Candidate(Record, frozen=True):
+    """A clause that was looked at, and why it was kept or dropped."""
+
+    clause_id: str
+    score: float
+    kept: bool
+    reason: str
+
+
+class Check(Record, frozen=True):
+    """What one of the eight checks found."""
+
+    name: str
+    outcome: Outcome
+    note: str
+
+
+class Shown(Record, frozen=True):
+    """What was shown, to the byte: the text for people and the JSON object."""
+
+    text: str
+    json: str
+
+
+class QueueMove(Record, frozen=True):
+    """One move between queues: when, why, and by which delta or person."""
+
+    on: date
+    queue: Queue
+    why: str
+    delta_id: str | None = None
+    person: str | None = None
+
+
+class Current(Record, frozen=True):
+    """Where the answer stands now, apart from what was shown then."""
+
+    queue: Queue
+    history: tuple[QueueMove, ...] = ()
+    superseded_by: str | None = None
+
+
+class Answer(Record, frozen=True):
+    """One question and what came of it, stored before anyone sees it (standard 3.8)."""
+
+    id: str
+    question: str
+    asked_on: datetime
+    asked_about_date: date
+    jurisdiction: str | None
+    audience: str
+    body: str
+    source_card_ids: tuple[str, ...]
+    queue: Queue
+    as_at_given: bool
+    reason: Reason | None
+    library: str
+    library_commit: str
+    notice: str
+    composer: str
+    tool_version: str
+    checks: tuple[Check, ...]
+    shown: Shown
+    current: Current
+    known_at: date | None = None
+    ref: str | None = None
+    applicant: str | None = None
+    topic: str | None = None
+    assertions: tuple[Assertion, ...] = ()
+    source_cards: tuple[CitedCard, ...] = ()
+    unanswered_parts: tuple[UnansweredPart, ...] = ()
+    missing: tuple[str, ...] = ()
+    nearest: tuple[Nearest, ...] = ()
+    upcoming: tuple[Upcoming, ...] = ()
+    pending_deltas: tuple[PendingNotice, ...] = ()
+    conflict: tuple[ConflictSide, ...] = ()
+    handed_to: HandedTo | None = None
+    relaxed: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    masked: tuple[str, ...] = ()
+    clause_hashes: dict[str, str] = {}
+    acceptance_commits: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        if self.queue == "answered":
+            self._refuse_unsupported()
+        elif self.reason is None or self.handed_to is None:
+            raise ValueError("what is not answered needs a reason and a named person")
+        if len(self.checks) != 8:
+            raise ValueError("an answer records eight checks")
+
+    def _refuse_unsupported(self) -> None:
+        if not self.source_card_ids or not self.assertions:
+            raise ValueError("an answered answer needs a source card")
+        if self.reason is not None:
+            raise ValueError("an answered answer has no reason for declining")
+        held = set(self.source_card_ids)
+        for assertion in self.assertions:
+            if not held.issuperset(assertion.cards):
+                raise ValueError("an assertion rests on a card the answer does not carry")
