@@ -1,0 +1,3 @@
+"""What a sentence demands, allows or forbids, what it negates, and under which conditions."""
+
+from inforce.reading.sentences import sentences as sentences
