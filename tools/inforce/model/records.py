@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+import functools
+import re
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -10,10 +14,61 @@ from inforce.model.dates import When
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of the objects. Fields without a default are always written; those with one only when they differ from it."""
+    """Base of the objects. Fields without a default are always written, the others when they differ."""
 
 
 RecordType = TypeVar("RecordType", bound=msgspec.Struct)
+
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,20})?(?:[eE][+-]?[0-9]{1,3})?")
+_TRUTH = {"true": True, "false": False}
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
+
+
+def _number(value: Any) -> Any:
+    return float(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
+
+
+def _truth(value: Any) -> Any:
+    return _TRUTH.get(value, value) if isinstance(value, str) else value
+
+
+_PLAIN_READERS: dict[Any, Callable[[Any], Any]] = {int: _whole, float: _number, bool: _truth}
+
+
+@functools.cache
+def _reader_of(wanted: Any) -> Callable[[Any], Any] | None:
+    """How the numbers and booleans within data for a type are made from the text in a file; None where there are none.
+
+    Done here, by the type alone, because msgspec's own lax mode also takes the text "null" for nothing, "nan" for a number and
+    "20240101" for a moment in 1970.
+    """
+    if wanted in _PLAIN_READERS:
+        return _PLAIN_READERS[wanted]
+    if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+        hints = get_type_hints(wanted)
+        fields = {name: reader for name, hint in hints.items() if (reader := _reader_of(hint)) is not None}
+        return (lambda value: _read_fields(value, fields)) if fields else None
+    origin, inner = get_origin(wanted), [part for part in get_args(wanted) if part is not type(None)]
+    if origin in (Union, types.UnionType):
+        return _reader_of(inner[0]) if len(inner) == 1 else None
+    item = _reader_of(inner[-1 if origin is dict else 0]) if origin in (tuple, dict) else None
+    return None if item is None else functools.partial(_read_items, item)
+
+
+def _read_items(reader: Callable[[Any], Any], value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: reader(part) for key, part in value.items()}
+    return [reader(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _read_fields(value: Any, fields: dict[str, Callable[[Any], Any]]) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return {name: fields[name](part) if name in fields else part for name, part in value.items()}
 
 
 def _read_custom(wanted: Any, value: object) -> object:
@@ -34,7 +89,14 @@ def from_data(data: object, wanted: type[RecordType]) -> RecordType:
     Numbers and booleans are made where the type asks for one, nowhere else. Raises msgspec.ValidationError, whose text ends in
     the path to the fault (`- at $.clauses[0].order`).
     """
-    return msgspec.convert(data, wanted, strict=False, dec_hook=_read_custom)
+    reader = _reader_of(wanted)
+    return msgspec.convert(data if reader is None else reader(data), wanted, strict=True, dec_hook=_read_custom)
+
+
+def value_from_data(data: object, wanted: Any) -> Any:
+    """The same for one value of any type a field may have. Raises msgspec.ValidationError."""
+    reader = _reader_of(wanted)
+    return msgspec.convert(data if reader is None else reader(data), wanted, strict=True, dec_hook=_read_custom)
 
 
 def to_data(record: msgspec.Struct) -> dict[str, Any]:

@@ -1,0 +1,132 @@
+"""Writing YAML that reads back to the character and comes out the same to the byte (design 1).
+
+Every string is quoted, or a literal block where that loses nothing; characters that nobody can see in a review are
+written as escapes. Keys keep the order they are given in.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from inforce.errors import Refused
+
+# Keys that stay bare: words, but not those that a YAML 1.1 reader takes for a truth value or nothing.
+_BARE_KEY = re.compile(r"(?!(?:on|off|yes|no|y|n|true|false|null)$)[A-Za-z_][A-Za-z0-9_]*", re.IGNORECASE)
+# Controls but for the line feed, line separators, zero-width and direction marks, the byte order mark, noncharacters,
+# tag letters, lone surrogates.
+_HIDDEN = (
+    "\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff"
+    "\U000e0000-\U000e0fff"
+)
+_ESCAPED = re.compile(f'["\\\\\n{_HIDDEN}]')
+_SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
+# A block keeps its lines as they are, so nothing in it may be hidden, end in a blank that an editor would strip,
+# or start in a way that needs an indentation mark.
+_NOT_A_BLOCK = re.compile(f"[{_HIDDEN}]")
+_BLANK_AT_LINE_END = re.compile(r"[ \u3000\u00a0](?:\n|$)")
+
+
+def dump_yaml(data: Mapping[str, Any], *, hint: str | None = None) -> bytes:
+    """Write plain data (strings, None, numbers, booleans, lists, mappings) as UTF-8 YAML that ends in one line break.
+
+    `hint` is the path of a JSON Schema relative to the file, for editors. Raises Refused for text that is not Unicode
+    (a lone surrogate), and TypeError for anything that is not plain data.
+    """
+    lines: list[str] = []
+    if hint is not None:
+        lines.append(f"# yaml-language-server: $schema={hint}")
+    if data:
+        _mapping(data, "", lines)
+    else:
+        lines.append("{}")
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def _mapping(data: Mapping[str, Any], indent: str, lines: list[str]) -> None:
+    for key, value in data.items():
+        if not isinstance(key, str):
+            raise TypeError(f"a key must be a string, not {type(key).__name__}")
+        written = key if _BARE_KEY.fullmatch(key) else _quoted(key)
+        # A longer key is no key to a YAML parser unless it is announced by a question mark.
+        if len(written) > 1000:
+            raise Refused(f"a key of {len(key)} characters cannot be written", code="yaml_key")
+        _entry(f"{indent}{written}:", value, indent + "  ", lines)
+
+
+def _entry(opening: str, value: Any, indent: str, lines: list[str]) -> None:
+    """Write a value after its key."""
+    if isinstance(value, Mapping) and value:
+        lines.append(opening)
+        _mapping(value, indent, lines)
+    elif isinstance(value, list | tuple) and value:
+        lines.append(opening)
+        _sequence(value, indent, lines)
+    else:
+        lines.append(f"{opening} {_scalar(value, indent)}")
+
+
+def _sequence(values: list[Any] | tuple[Any, ...], indent: str, lines: list[str]) -> None:
+    """Write each value behind its dash; the first line of a nested one stands on the dash's line."""
+    for value in values:
+        if isinstance(value, Mapping | list | tuple) and value:
+            start = len(lines)
+            if isinstance(value, Mapping):
+                _mapping(value, indent + "  ", lines)
+            else:
+                _sequence(value, indent + "  ", lines)
+            lines[start] = f"{indent}- {lines[start][len(indent) + 2 :]}"
+        else:
+            lines.append(f"{indent}- {_scalar(value, indent + '  ')}")
+
+
+def _scalar(value: Any, indent: str) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return _block(value, indent) if "\n" in value and _fits_block(value) else _quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise TypeError(f"{value} cannot be written: it is not a number")
+        return repr(value)
+    if isinstance(value, Mapping):
+        return "{}"
+    if isinstance(value, list | tuple):
+        return "[]"
+    raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+def _fits_block(text: str) -> bool:
+    """True when a literal block gives the text back to the character, even if an editor strips trailing blanks."""
+    return (
+        text[0] not in " \n"
+        and not text.endswith("\n\n")
+        and _NOT_A_BLOCK.search(text) is None
+        and _BLANK_AT_LINE_END.search(text) is None
+    )
+
+
+def _block(text: str, indent: str) -> str:
+    mark, body = ("|", text[:-1]) if text.endswith("\n") else ("|-", text)
+    return "\n".join([mark, *(indent + line if line else "" for line in body.split("\n"))])
+
+
+def _quoted(text: str) -> str:
+    return f'"{_ESCAPED.sub(_escape, text)}"'
+
+
+def _escape(found: re.Match[str]) -> str:
+    character = found.group()
+    code = ord(character)
+    if 0xD800 <= code <= 0xDFFF:
+        raise Refused(f"the text holds half a character (U+{code:04X}) and cannot be stored", code="not_text")
+    short = _SHORT_ESCAPES.get(character)
+    if short is not None:
+        return short
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
