@@ -1,0 +1,47 @@
+"""The only clock. Today is the library's own time zone's; every layer below is given the day (design 2).
+
+Tests, and the making of the sample library, set it: `with fixed_at(moment): …`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from inforce.errors import LibraryError
+
+_fixed: ContextVar[datetime | None] = ContextVar("_fixed", default=None)
+
+
+def now(timezone: str) -> datetime:
+    """The moment, to the second, with the offset of that time zone. Raises LibraryError when the zone is not known here."""
+    try:
+        zone = ZoneInfo(timezone)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise LibraryError(
+            f"the time zone {timezone} is not known on this machine",
+            where="library.yml: timezone",
+            next="write a name of the time zone database, as Australia/Melbourne; on a bare machine install tzdata",
+        ) from None
+    fixed = _fixed.get()
+    return (datetime.now(zone) if fixed is None else fixed.astimezone(zone)).replace(microsecond=0)
+
+
+def today(timezone: str) -> date:
+    """The day it is in that time zone."""
+    return now(timezone).date()
+
+
+@contextmanager
+def fixed_at(moment: datetime) -> Iterator[None]:
+    """Within the block the clock stands at `moment`, which must carry its offset. Raises ValueError where it does not."""
+    if moment.tzinfo is None:
+        raise ValueError("the clock can only be set to a moment with an offset")
+    token = _fixed.set(moment)
+    try:
+        yield
+    finally:
+        _fixed.reset(token)
