@@ -43,8 +43,8 @@ _PLAIN_READERS: dict[Any, Callable[[Any], Any]] = {int: _whole, float: _number, 
 def _reader_of(wanted: Any) -> Callable[[Any], Any] | None:
     """How the numbers and booleans within data for a type are made from the text in a file; None where there are none.
 
-    Done here, by the type alone, because msgspec's own lax mode also takes the text "null" for nothing, "nan" for a number and
-    "20240101" for a moment in 1970.
+    Done here, by the type alone, because msgspec's own lax mode also takes the text "null" for nothing, "nan" for a
+    number and "20240101" for a moment in 1970.
     """
     if wanted in _PLAIN_READERS:
         return _PLAIN_READERS[wanted]
@@ -86,8 +86,8 @@ def _write_custom(value: object) -> object:
 def from_data(data: object, wanted: type[RecordType]) -> RecordType:
     """Make a record from plain data (strings, None, lists, mappings) as loaded from a file.
 
-    Numbers and booleans are made where the type asks for one, nowhere else. Raises msgspec.ValidationError, whose text ends in
-    the path to the fault (`- at $.clauses[0].order`).
+    Numbers and booleans are made where the type asks for one, nowhere else. Raises msgspec.ValidationError, whose text
+    ends in the path to the fault (`- at $.clauses[0].order`).
     """
     reader = _reader_of(wanted)
     return msgspec.convert(data if reader is None else reader(data), wanted, strict=True, dec_hook=_read_custom)

@@ -35,8 +35,8 @@ _SCHEMA_OF_TOP_FILE = {"library.yml": "library", "people.yml": "people"}
 def read_record(data: bytes, path: str, wanted: type[RecordType]) -> RecordType:
     """Make a record of the bytes of a library file. `path` names the file in messages.
 
-    Raises DataFault with every fault found: what the YAML loader refuses, unknown and missing fields, values of the wrong
-    kind, days that are not in the calendar, and what the record itself refuses.
+    Raises DataFault with every fault found: what the YAML loader refuses, unknown and missing fields, values of the
+    wrong kind, days that are not in the calendar, and what the record itself refuses.
     """
     loaded = load_yaml(data, path)
     return record_of(loaded, wanted)

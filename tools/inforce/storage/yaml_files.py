@@ -1,8 +1,8 @@
 """YAML as the library means it: every scalar is the text that was typed, and what YAML would guess or hide is refused.
 
-Design 1: `NO`, `1.10`, `9:30`, `010` and `2024-01-01` load as those strings; `null` is nothing; a key given twice is refused
-with both lines. Anchors, aliases, tags, merge keys, directives and several documents are refused too: each lets a file mean
-something other than what a reader of it sees. Built on the events of PyYAML's C parser, which knows the line of everything.
+Design 1: `NO`, `1.10`, `9:30`, `010` and `2024-01-01` load as those strings; `null` is nothing; a key given twice is
+refused with both lines. Anchors, aliases, tags, merge keys, directives and several documents are refused too: each lets
+a file mean something other than what its reader sees. Built on the events of PyYAML's C parser, which knows every line.
 """
 
 from __future__ import annotations
