@@ -6,6 +6,8 @@ from datetime import date
 from typing import Literal
 
 from inforce.model.cards import PersonOfTheDay
+from inforce.model.dates import When
+from inforce.model.instruments import Relation
 from inforce.model.records import Record
 
 DeltaStatus = Literal["pending", "accepted", "rejected"]
@@ -43,7 +45,13 @@ class CardEffect(Record, frozen=True):
 
 
 class ChangeDelta(Record, frozen=True):
-    """A change to an instrument. `instrument_id` is the held edition that moves; of a new instrument, itself."""
+    """A change to an instrument. `instrument_id` is the held edition that moves; of a new instrument, itself.
+
+    `proposes` is the new edition; a correction or clarification proposes none, it changes files of `instrument_id`. `moves` are all
+    the held editions whose cards are change_pending until the decision. `effective_from` is the first day of what is proposed.
+    `waits_for` are deltas that must be decided before this one. `seen` is what was compared: for each edition, the git tree of its
+    clauses, so that a text that has moved since cannot be accepted unread. `relations` are those a conflict ruling accepts.
+    """
 
     id: str
     instrument_id: str
@@ -61,6 +69,10 @@ class ChangeDelta(Record, frozen=True):
     unchanged: int = 0
     card_effects: tuple[CardEffect, ...] = ()
     because: str | None = None
+    effective_from: When | None = None
+    waits_for: tuple[str, ...] = ()
+    seen: dict[str, str] = {}
+    relations: tuple[Relation, ...] = ()
 
     def __post_init__(self) -> None:
         decided = self.decided_by is not None and self.decided_on is not None
