@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
+import msgspec
+
 from inforce.model.cards import PersonOfTheDay
 from inforce.model.dates import When
 from inforce.model.instruments import Relation
@@ -71,7 +73,7 @@ class ChangeDelta(Record, frozen=True):
     because: str | None = None
     effective_from: When | None = None
     waits_for: tuple[str, ...] = ()
-    seen: dict[str, str] = {}
+    seen: dict[str, str] = msgspec.field(default_factory=dict)
     relations: tuple[Relation, ...] = ()
 
     def __post_init__(self) -> None:
