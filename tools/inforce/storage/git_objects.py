@@ -1,0 +1,206 @@
+"""Reading git's objects through one `git cat-file --batch` that stays, and taking trees apart.
+
+Paths are found by walking trees, never by handing `commit:path` to git, so no name in a tree can be taken for more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import select
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from inforce.errors import GitFailed
+from inforce.storage.git_process import SECONDS, path_bytes, run_git, start_git
+
+TREE_MODE = 0o40000
+LINK_MODE = 0o120000
+SUBMODULE_MODE = 0o160000
+_TREES_KEPT = 1024
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class StoredObject:
+    """One object as git holds it."""
+
+    id: str
+    kind: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """One line of a tree: the file mode, a number as git has it, and the object's id."""
+
+    mode: int
+    id: str
+
+    @property
+    def is_tree(self) -> bool:
+        """True for a directory."""
+        return self.mode == TREE_MODE
+
+    @property
+    def is_file(self) -> bool:
+        """True for what has content of its own, a file or a symbolic link; not for a submodule."""
+        return self.mode not in (TREE_MODE, SUBMODULE_MODE)
+
+
+Tree = Mapping[bytes, TreeEntry]
+EMPTY_TREE: Tree = MappingProxyType({})
+
+
+def object_id(kind: str, data: bytes, algorithm: str) -> str:
+    """The id git gives an object. `algorithm` is the repository's own: `sha1` or `sha256`."""
+    digest = hashlib.new(algorithm, usedforsecurity=False)
+    digest.update(b"%s %d\0" % (kind.encode(), len(data)))
+    digest.update(data)
+    return digest.hexdigest()
+
+
+def parse_tree(data: bytes, id_bytes: int) -> Tree:
+    """Take a tree object apart. `id_bytes` is the length of an id (20 or 32). Raises GitFailed when it is cut short."""
+    entries: dict[bytes, TreeEntry] = {}
+    start = 0
+    while start < len(data):
+        space = data.find(b" ", start)
+        nul = data.find(b"\0", space + 1)
+        end = nul + 1 + id_bytes
+        if space < 0 or nul < 0 or end > len(data):
+            raise GitFailed("a tree object is damaged", next="run git fsck")
+        entries[data[space + 1 : nul]] = TreeEntry(int(data[start:space], 8), data[nul + 1 : end].hex())
+        start = end
+    return MappingProxyType(entries)
+
+
+class ObjectReader:
+    """Reads the objects of one repository. Starts its git at the first read; may be shared between threads."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._lock = threading.Lock()
+        self._batch: _Batch | None = None
+        self._trees: dict[str, Tree] = {}
+
+    def read(self, name: str) -> StoredObject | None:
+        """The object of that name (an id or full reference, also with `^{commit}` or `^{tree}`); None if there is none.
+
+        Raises GitFailed when the object is there but damaged, or git does not answer in time.
+        """
+        if not name or any(character.isspace() or character == "\0" for character in name):
+            return None
+        with self._lock:
+            if self._batch is None:
+                self._batch = _Batch(self._directory)
+            try:
+                return self._batch.read(path_bytes(name))
+            except EOFError:
+                self._batch.close()
+                self._batch = None
+        # The long-lived git ended. Asked once more on its own, it says why.
+        run_git(self._directory, "cat-file", "-t", "--end-of-options", name)
+        raise GitFailed(f"git cat-file ended while reading {name}", where=str(self._directory), next="run git fsck")
+
+    def tree(self, name: str) -> Tree | None:
+        """The tree of that name (a tree, or a commit, whose tree it is); None if there is none."""
+        held = self._trees.get(name)
+        if held is not None:
+            return held
+        found = self.read(name + "^{tree}")
+        if found is None:
+            return None
+        tree = parse_tree(found.data, len(found.id) // 2)
+        if found.id == name:
+            if len(self._trees) >= _TREES_KEPT:
+                self._trees.clear()
+            self._trees[name] = tree
+        return tree
+
+    def entry(self, root: str, path: str) -> TreeEntry | None:
+        """What lies at a path below a tree or commit; None where there is nothing."""
+        entry: TreeEntry | None = None
+        at = root
+        for segment in path_bytes(path).split(b"/"):
+            if entry is not None and not entry.is_tree:
+                return None
+            tree = self.tree(at)
+            entry = None if tree is None else tree.get(segment)
+            if entry is None:
+                return None
+            at = entry.id
+        return entry
+
+    def close(self) -> None:
+        """End the git that stays. Reading again starts another."""
+        with self._lock:
+            if self._batch is not None:
+                self._batch.close()
+                self._batch = None
+
+
+class _Batch:
+    """The talk with one `git cat-file --batch`. Raises EOFError when it has ended."""
+
+    def __init__(self, directory: Path) -> None:
+        self._process = start_git(directory, "cat-file", "--batch")
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._ask, self._answer = self._process.stdin, self._process.stdout
+        self._buffer = bytearray()
+        self._poll = select.poll()
+        self._poll.register(self._answer, select.POLLIN)
+        self.close = weakref.finalize(self, _end, self._process)
+
+    def read(self, name: bytes) -> StoredObject | None:
+        try:
+            self._ask.write(name + b"\n")
+        except BrokenPipeError:
+            raise EOFError from None
+        deadline = time.monotonic() + SECONDS
+        words = self._line(deadline).rsplit(b" ", 2)
+        if words[-1] in (b"missing", b"ambiguous") or len(words) < 3:
+            return None
+        size = int(words[2])
+        data = self._exactly(size + 1, deadline)[:size]
+        return StoredObject(words[0].decode(), words[1].decode(), data)
+
+    def _line(self, deadline: float) -> bytes:
+        while (end := self._buffer.find(b"\n")) < 0:
+            self._fill(deadline)
+        return self._take(end + 1)[:end]
+
+    def _exactly(self, count: int, deadline: float) -> bytes:
+        while len(self._buffer) < count:
+            self._fill(deadline)
+        return self._take(count)
+
+    def _take(self, count: int) -> bytes:
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
+        return taken
+
+    def _fill(self, deadline: float) -> None:
+        if not self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+            self.close()
+            raise GitFailed(f"git cat-file did not answer within {SECONDS:g} seconds")
+        chunk = self._answer.read(_CHUNK)
+        if not chunk:
+            raise EOFError
+        self._buffer += chunk
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+    try:
+        process.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
