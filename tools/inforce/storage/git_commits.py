@@ -54,6 +54,10 @@ class ObjectPack:
         self._objects[made] = (kind, data)
         return made
 
+    def get(self, wanted: str) -> tuple[str, bytes] | None:
+        """Kind and bytes of an object gathered here, None where it is not one of them."""
+        return self._objects.get(wanted)
+
     def encoded(self) -> bytes:
         """The pack, version 2, without deltas."""
         parts = [b"PACK" + (2).to_bytes(4, "big") + len(self._objects).to_bytes(4, "big")]
@@ -95,8 +99,12 @@ def commit_data(tree: str, parents: Sequence[str], message: str, author: Identit
     return ("\n".join(lines) + f"\n\n{message.rstrip()}\n").encode()
 
 
-def tree_with(reader: ObjectReader, pack: ObjectPack, base: str | None, files: Mapping[str, bytes | None]) -> str:
+def tree_with(
+    reader: ObjectReader, pack: ObjectPack, base: str | None, files: Mapping[str, bytes | TreeEntry | None]
+) -> str:
     """The tree that is `base` (a commit or tree, None for nothing) with these files set, or taken out where None.
+
+    A path can also be given an entry that the repository has already: a file, or a whole directory.
 
     Only the directories on the way are read. A directory left empty goes. Raises Refused for a path no file can have,
     or one that runs through something that is not a directory.
@@ -107,7 +115,7 @@ def tree_with(reader: ObjectReader, pack: ObjectPack, base: str | None, files: M
         if found is None:
             raise LibraryError(f"{base} is not in the repository", next="run git fsck")
         root = found
-    changes = [(_segments(path), content) for path, content in files.items()]
+    changes: list[_Change] = [(_segments(path), content) for path, content in files.items()]
     made = _changed_tree(reader, pack, root, changes)
     return pack.add("tree", b"") if made is None else made
 
@@ -120,13 +128,14 @@ def _segments(path: str) -> tuple[bytes, ...]:
     return segments
 
 
-_Changes = Iterable[tuple[tuple[bytes, ...], bytes | None]]
+_Change = tuple[tuple[bytes, ...], bytes | TreeEntry | None]
+_Changes = Iterable[_Change]
 
 
 def _changed_tree(reader: ObjectReader, pack: ObjectPack, tree: Tree, changes: _Changes) -> str | None:
     """The id of a tree with the changes made, added to the pack; None when nothing is left in it."""
     entries = dict(tree)
-    deeper: dict[bytes, list[tuple[tuple[bytes, ...], bytes | None]]] = {}
+    deeper: dict[bytes, list[_Change]] = {}
     # Removals first, so that a file can make way for a directory of its name.
     for segments, content in sorted(changes, key=lambda change: change[1] is not None):
         name = segments[0]
@@ -134,6 +143,8 @@ def _changed_tree(reader: ObjectReader, pack: ObjectPack, tree: Tree, changes: _
             deeper.setdefault(name, []).append((segments[1:], content))
         elif content is None:
             entries.pop(name, None)
+        elif isinstance(content, TreeEntry):
+            entries[name] = content
         else:
             entries[name] = TreeEntry(_mode_for(name, entries.get(name)), pack.add("blob", content))
     for name, below in deeper.items():
