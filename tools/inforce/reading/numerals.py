@@ -68,9 +68,9 @@ def _fraction(folded: str) -> Decimal | None:
     if parts := _SLASHED.fullmatch(folded):
         return _quotient(Decimal(parts.group(1)), Decimal(parts.group(2)))
     if folded[-1:] in _VULGAR:
-        top, bottom = _VULGAR[folded[-1]]
+        upper, lower = _VULGAR[folded[-1]]
         whole = digits_value(folded[:-1].strip()) if len(folded) > 1 else Decimal(0)
-        return None if whole is None else whole + Decimal(top) / bottom
+        return None if whole is None else whole + Decimal(upper) / lower
     if (parts := _WORDED.fullmatch(folded)) and parts.group(3) in _PARTS:
         if not parts.group(2) and parts.group(3) not in ("half", "quarter"):
             return None  # "third" alone is an ordinal

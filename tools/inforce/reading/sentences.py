@@ -7,9 +7,7 @@ Merging two sentences is safer than cutting one (a condition would be lost), so 
 import re
 
 _CLOSERS = "”’」』）)\\]】》\"'"
-_CANDIDATE = re.compile(
-    rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[\u3400-\u9fff])|[ \t\r]*\n\s*", re.MULTILINE
-)
+_CANDIDATE = re.compile(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|[ \t\r]*\n\s*")
 _BEFORE_NUMBER = frozenset(
     "no nos s ss art arts sec secs para paras reg regs cl cls ch p pp vol sch r rr fig pt div".split()
 )
@@ -68,7 +66,7 @@ def _ends(text: str, start: int, candidate: re.Match[str]) -> bool:
     if mark[0] in "；":
         inside = text.count("（", start, place) > text.count("）", start, place)
         return not inside and not _CONTINUES.match(text, candidate.end())
-    if mark[0] != ".":
+    if mark[0] in "。！？":
         return True
     return _full_stop_ends(text, start, candidate)
 
@@ -78,6 +76,8 @@ def _full_stop_ends(text: str, start: int, candidate: re.Match[str]) -> bool:
     after = _skip_space(text, candidate.end())
     if after == len(text):
         return True
+    if after == candidate.end() and text[after] < "\u2e80":
+        return False
     if text[after].islower() or text[after] in ",;:，；：、)]）":
         return False
     before = text[max(start, candidate.start() - 40) : candidate.start()]

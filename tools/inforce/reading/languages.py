@@ -1,0 +1,30 @@
+"""Which language a stretch of text is in, by its script: Chinese or English."""
+
+import re
+
+_RUN = re.compile(r"([^\W\x00-\u2e7f]+)|[A-Za-z\u00c0-\u024f]+")
+
+
+def language_of(text: str) -> str:
+    """ "zh" where Chinese signs carry at least as much of the text as English words do, else "en"."""
+    signs = words = 0
+    for found in _RUN.finditer(text):
+        if found.group(1):
+            signs += found.end() - found.start()
+        else:
+            words += 1
+    return "zh" if signs and signs >= 2 * words else "en"
+
+
+def language_runs(text: str) -> tuple[tuple[int, int, str], ...]:
+    """The text cut into runs of one language, as (start, end, "zh" or "en"); other signs go with the run that follows."""
+    runs: list[tuple[int, int, str]] = []
+    for found in _RUN.finditer(text):
+        language = "zh" if found.group(1) else "en"
+        start = runs[-1][1] if runs else 0
+        if runs and runs[-1][2] == language:
+            start = runs.pop()[0]
+        runs.append((start, found.end(), language))
+    if runs:
+        runs[-1] = (runs[-1][0], len(text), runs[-1][2])
+    return tuple(runs)
