@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from inforce.errors import LibraryError, Refused
-from inforce.storage import git_refs
-from inforce.storage.git_commits import Identity as Identity
-from inforce.storage.git_commits import ObjectPack, commit_data, tree_with
+from inforce.storage import git_refs, work_trees
+from inforce.storage.git_commits import Identity, ObjectPack, commit_data, tree_with
 from inforce.storage.git_objects import ObjectReader, TreeEntry
 from inforce.storage.git_process import path_text, run_git, try_git
-from inforce.storage.git_refs import FULL_ID
-from inforce.storage.git_refs import Move as Move
+from inforce.storage.git_refs import FULL_ID, Move
+
+__all__ = ["ChangedFile", "Identity", "Move", "Repository"]
 
 _RAW_CHANGE = re.compile(rb":\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) ([AMDT])")
 
@@ -175,6 +175,23 @@ class Repository:
     def move_branches(self, moves: Mapping[str, Move], why: str = "in force") -> bool:
         """Move several branches in one transaction: all, or none and False when one of them moved meanwhile."""
         return git_refs.move_branches(self.directory, self._reader, moves, why)
+
+    def uncommitted(self, *prefixes: str) -> tuple[str, ...]:
+        """The paths (below the prefixes, where given) whose index entry or file differs from HEAD. Reads only."""
+        return () if self.work_tree is None else work_trees.uncommitted(self.directory, prefixes)
+
+    def dirty(self, branch: str, paths: Collection[str]) -> tuple[str, ...]:
+        """Which of these paths a user has changed or staged, wherever the branch is checked out (work_trees.dirty)."""
+        return work_trees.dirty(self.directory, git_refs.branch_reference(branch), paths)
+
+    def refresh_worktrees(self, branch: str, old: str, new: str) -> tuple[LibraryError, ...]:
+        """After a branch moved from `old` to `new`: bring along every checkout of it, index and files, for what differs.
+
+        Gives back what was left behind because a user has changed it, each with its place and the remedy. To land a
+        commit use `landings.land`, which asks first and can be finished after a kill.
+        """
+        reference = git_refs.branch_reference(branch)
+        return work_trees.bring_all_along(self.directory, reference, _full(old), _full(new))
 
     def branches(self, prefix: str = "") -> dict[str, str]:
         """Every branch whose name starts with `prefix`, with the commit it stands at."""

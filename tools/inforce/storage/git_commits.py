@@ -86,7 +86,7 @@ def _pack_header(kind: int, size: int) -> bytes:
 
 
 def commit_data(tree: str, parents: Sequence[str], message: str, author: Identity, when: datetime) -> bytes:
-    """The bytes of a commit, author and committer in one. Raises ValueError for a time with no offset or before 1970."""
+    """The bytes of a commit, author and committer in one. Raises ValueError for a time unzoned or before 1970."""
     offset = when.utcoffset()
     if offset is None or when.timestamp() < 0:
         raise ValueError("a commit needs a time with its offset, not before 1970")

@@ -150,8 +150,10 @@ class _Batch:
 
     def __init__(self, directory: Path) -> None:
         self._process = start_git(directory, "cat-file", "--batch")
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._ask, self._answer = self._process.stdin, self._process.stdout
+        ask, answer = self._process.stdin, self._process.stdout
+        if ask is None or answer is None:
+            raise GitFailed("git cat-file was started without its pipes")
+        self._ask, self._answer = ask, answer
         self._buffer = bytearray()
         self._poll = select.poll()
         self._poll.register(self._answer, select.POLLIN)

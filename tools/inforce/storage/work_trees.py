@@ -1,0 +1,143 @@
+"""The work trees of a repository: what in them is not committed, and bringing them along when their branch is moved.
+
+Reading never writes git's index. A branch that is moved under a checkout would leave its index and files behind, and
+the next careless commit there would undo the move; so they are brought along, by git's own two-tree merge, which gives
+way to whatever the user has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from inforce.errors import GitFailed, LibraryError, Refused
+from inforce.storage.git_process import failure, path_text, run_git, try_git
+
+# How many fields stand before the path in each kind of line of `git status --porcelain=v2`.
+_FIELDS_BEFORE_PATH = {b"1": 8, b"u": 10, b"?": 1, b"!": 1}
+_STATUS = ("status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=all")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkTree:
+    """One checkout: its directory, its own git directory, and the full reference checked out (None: detached)."""
+
+    directory: Path
+    git_dir: Path
+    reference: str | None
+
+    def is_rebasing(self, reference: str) -> bool:
+        """Whether a rebase of that branch is under way here (its HEAD is detached meanwhile)."""
+        for name in ("rebase-merge", "rebase-apply"):
+            head_name = self.git_dir / name / "head-name"
+            if head_name.is_file() and head_name.read_text("utf-8", "replace").strip() == reference:
+                return True
+        return False
+
+
+def uncommitted(directory: Path, prefixes: Collection[str] = ()) -> tuple[str, ...]:
+    """The paths (below the prefixes, where given) whose index entry or file differs from HEAD; untracked files too."""
+    return tuple(sorted({path for _, path in _status(directory, *_STATUS, "--", *prefixes)}))
+
+
+def _status(directory: Path, *arguments: str) -> Iterator[tuple[bytes, str]]:
+    for record in run_git(directory, *arguments).split(b"\0"):
+        kind = record[:1]
+        if kind in _FIELDS_BEFORE_PATH:
+            yield kind, path_text(record.split(b" ", _FIELDS_BEFORE_PATH[kind])[-1])
+
+
+def work_trees(directory: Path) -> list[WorkTree]:
+    """Every work tree that is there, the main one and the linked ones."""
+    found = []
+    for block in run_git(directory, "worktree", "list", "--porcelain").split(b"\n\n"):
+        lines = [line.partition(b" ")[::2] for line in block.splitlines()]
+        told = {path_text(key): path_text(value) for key, value in lines}
+        place = Path(told.get("worktree", ""))
+        if "worktree" not in told or "bare" in told or not place.is_dir():
+            continue
+        ran = try_git(place, "rev-parse", "--absolute-git-dir")
+        if ran.code == 0:
+            git_dir = Path(path_text(ran.output.rstrip(b"\n")))
+            found.append(WorkTree(place, git_dir, told.get("branch")))
+    return found
+
+
+def checkouts_of(directory: Path, reference: str) -> list[WorkTree]:
+    """The work trees that have a branch checked out. Raises Refused while one of them is rebasing it."""
+    trees = work_trees(directory)
+    for tree in trees:
+        if tree.is_rebasing(reference):
+            raise Refused(
+                f"{reference.removeprefix('refs/heads/')} is being rebased",
+                where=str(tree.directory),
+                next="finish it with git rebase --continue, or drop it with git rebase --abort",
+                code="being_rebased",
+            )
+    return [tree for tree in trees if tree.reference == reference]
+
+
+def dirty(directory: Path, reference: str, paths: Collection[str]) -> tuple[str, ...]:
+    """The paths that a user has changed, staged or laid a file of their own at, wherever the branch is checked out.
+
+    Paths still to be merged count wherever they are, since git brings nothing along before that is settled. Raises
+    Refused while another git works there (index.lock) or the branch is being rebased.
+    """
+    wanted = set(paths)
+    found: set[str] = set()
+    for tree in checkouts_of(directory, reference):
+        lock = tree.git_dir / "index.lock"
+        if lock.exists():
+            raise Refused(
+                "another git is at work there, or one was stopped",
+                where=str(lock),
+                next="wait, and if no git runs, remove that file",
+                code="index_locked",
+            )
+        for kind, path in _status(tree.directory, *_STATUS):
+            if kind == b"u" or path in wanted:
+                found.add(path)
+        found |= set(_own_files(tree, wanted))
+    return tuple(sorted(found))
+
+
+def _own_files(tree: WorkTree, wanted: Collection[str]) -> Iterator[str]:
+    """Paths where an ignored file, or a file in place of a directory, lies in the way of a tracked one to come."""
+    tracked = set(run_git(tree.directory, "ls-files", "-z", "--full-name").split(b"\0"))
+    for path in wanted:
+        if path.encode("utf-8", "surrogateescape") in tracked:
+            continue
+        place = tree.directory / path
+        above = [parent for parent in place.parents if tree.directory in parent.parents]
+        if place.is_symlink() or place.exists() or any(p.is_symlink() or p.is_file() for p in above):
+            yield path
+
+
+def bring_along(tree: WorkTree, old: str, new: str) -> None:
+    """Bring the index and files of one work tree from `old` to `new` (commits or trees), for the paths that differ.
+
+    Raises GitFailed, having changed nothing, when the user has changed one of those paths.
+    """
+    # Files touched but not changed would pass for changed ones.
+    try_git(tree.directory, "update-index", "-q", "--refresh")
+    arguments = ("read-tree", "-m", "-u", old, new)
+    ran = try_git(tree.directory, *arguments)
+    if ran.code != 0:
+        told = failure(tree.directory, arguments, ran)
+        raise GitFailed(
+            f"the files here are still those of before {new[:12]} ({told.message})",
+            where=str(tree.directory),
+            next=f"put your own changes aside, then: git read-tree -m -u {old} {new}",
+        )
+
+
+def bring_all_along(directory: Path, reference: str, old: str, new: str) -> tuple[LibraryError, ...]:
+    """Bring every checkout of a branch along. Gives back what was left behind, each naming its place and the remedy."""
+    left_behind: list[LibraryError] = []
+    for tree in checkouts_of(directory, reference):
+        try:
+            bring_along(tree, old, new)
+        except GitFailed as error:
+            left_behind.append(error)
+    return tuple(left_behind)
