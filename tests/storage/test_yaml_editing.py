@@ -36,7 +36,7 @@ def test_an_edit_that_changes_nothing_gives_the_same_bytes() -> None:
 
 
 def test_text_that_yaml_would_guess_about_stays_as_it_was_typed() -> None:
-    kept = b"# c\na: NO\nb: 010\nc: 1.10\nd: 2024-01-01\ne:\ng: ~\n"
+    kept = b"# c\na: NO\nb: 010\nc: 1.10\nd: 2024-01-01\ne: null\ng: ''\n"
 
     def change(loaded: dict[str, Any]) -> None:
         loaded["f"] = "null"

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import functools
 import re
-import types
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Literal
 
 import msgspec
 
 from inforce.errors import DataFault, Fault
 from inforce.model.dates import When
 from inforce.model.ids import id_of_path
-from inforce.model.records import RecordType, from_data, to_data, value_from_data
+from inforce.model.records import Hint, Plain, RecordType, form_of, from_data, to_data, value_from_data, without_none
 from inforce.storage.yaml_files import Loaded, dump_yaml, load_yaml
 
 Path = tuple[str | int, ...]
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-_EXPECTED: dict[Any, str] = {
+_EXPECTED: dict[Hint, str] = {
     str: "text",
     int: "a whole number",
     float: "a number",
@@ -69,29 +68,31 @@ def schema_of_path(path: str) -> str | None:
     return None if known is None else known[0]
 
 
-def _faults(value: Any, wanted: Any, where: Path) -> list[tuple[Path, str, str]]:
+def _faults(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, str, str]]:
     """Every fault of a value that is not what its type asks for: where it is, its code, and the message."""
     try:
         value_from_data(value, wanted)
     except msgspec.ValidationError:
-        inside = _faults_inside(value, _without_none(wanted), where)
+        inside = _faults_inside(value, without_none(wanted), where)
         return inside if inside is not None else [_fault_of_one(value, wanted, where)]
     return []
 
 
-def _faults_inside(value: Any, wanted: Any, where: Path) -> list[tuple[Path, str, str]] | None:
+def _faults_inside(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, str, str]] | None:
     """The faults of the parts of a value; None when the value is not made of parts, or is not of the right shape."""
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         return _faults_of_fields(value, wanted, where) if isinstance(value, dict) else None
-    origin, inner = get_origin(wanted), get_args(wanted)
-    if origin is tuple and isinstance(value, list):
+    form, inner = form_of(wanted)
+    if form is tuple and isinstance(value, list):
         return [fault for at, part in enumerate(value) for fault in _faults(part, inner[0], (*where, at))]
-    if origin is dict and isinstance(value, dict):
+    if form is dict and isinstance(value, dict):
         return [fault for key, part in value.items() for fault in _faults(part, inner[1], (*where, key))]
     return None
 
 
-def _faults_of_fields(value: dict[str, Any], wanted: type[msgspec.Struct], where: Path) -> list[tuple[Path, str, str]]:
+def _faults_of_fields(
+    value: dict[str, Plain], wanted: type[msgspec.Struct], where: Path
+) -> list[tuple[Path, str, str]]:
     fields = {field.name: field for field in msgspec.structs.fields(wanted)}
     found: list[tuple[Path, str, str]] = []
     for name, part in value.items():
@@ -107,7 +108,7 @@ def _faults_of_fields(value: dict[str, Any], wanted: type[msgspec.Struct], where
     return found or [(where, "contradiction", _refusal(value, wanted, where))]
 
 
-def _refusal(value: dict[str, Any], wanted: type[msgspec.Struct], where: Path) -> str:
+def _refusal(value: dict[str, Plain], wanted: type[msgspec.Struct], where: Path) -> str:
     """What the record itself says against its fields, each of which is fine alone."""
     try:
         from_data(value, wanted)
@@ -117,8 +118,8 @@ def _refusal(value: dict[str, Any], wanted: type[msgspec.Struct], where: Path) -
     return "the fields contradict each other"
 
 
-def _fault_of_one(value: Any, wanted: Any, where: Path) -> tuple[Path, str, str]:
-    base = _without_none(wanted)
+def _fault_of_one(value: Plain, wanted: Hint, where: Path) -> tuple[Path, str, str]:
+    base = without_none(wanted)
     named = f"{_field(where)}: {_shown(value)}"
     if value is None:
         return where, "wrong_value", f"{_field(where)} is empty: expected {_expected(wanted)}"
@@ -127,33 +128,25 @@ def _fault_of_one(value: Any, wanted: Any, where: Path) -> tuple[Path, str, str]
     return where, "wrong_value", f"{named} is not {_expected(wanted)}"
 
 
-def _expected(wanted: Any) -> str:
-    base = _without_none(wanted)
+def _expected(wanted: Hint) -> str:
+    base = without_none(wanted)
     words = _expected_one(base)
     return words if base is wanted else f"{words}, or null"
 
 
-def _expected_one(wanted: Any) -> str:
+def _expected_one(wanted: Hint) -> str:
     if wanted in _EXPECTED:
         return _EXPECTED[wanted]
-    origin, inner = get_origin(wanted), get_args(wanted)
-    if origin is Literal:
+    form, inner = form_of(wanted)
+    if form is Literal:
         return f"one of {', '.join(inner)}"
-    if origin is tuple:
+    if form is tuple:
         return f"a list, each {_expected_one(inner[0])}"
-    if origin is dict:
+    if form is dict:
         return "a mapping"
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         return f"a mapping with the fields {', '.join(f.name for f in msgspec.structs.fields(wanted) if f.required)}"
     return str(wanted)
-
-
-def _without_none(wanted: Any) -> Any:
-    if get_origin(wanted) in (Union, types.UnionType):
-        inner = [part for part in get_args(wanted) if part is not type(None)]
-        if len(inner) == 1:
-            return inner[0]
-    return wanted
 
 
 def _field(where: Sequence[str | int]) -> str:
@@ -162,7 +155,7 @@ def _field(where: Sequence[str | int]) -> str:
     return text.removeprefix(".") or "the file"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Plain) -> str:
     """A value as it stands in the file, short enough for one line."""
     if isinstance(value, str):
         shown = value if len(value) <= 60 else value[:57] + "..."
@@ -170,7 +163,7 @@ def _shown(value: Any) -> str:
     return "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else str(value)
 
 
-def _nearest(name: str, fields: dict[str, Any]) -> str:
+def _nearest(name: str, fields: dict[str, Plain]) -> str:
     import difflib
 
     close = difflib.get_close_matches(name, fields, n=1)

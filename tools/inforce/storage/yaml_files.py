@@ -8,20 +8,23 @@ a file mean something other than what its reader sees. Built on the events of Py
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 from yaml._yaml import CParser
 
 from inforce.errors import DataFault, Fault
+from inforce.model.records import Plain
 from inforce.storage.yaml_writing import dump_yaml
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_NODES", "Loaded", "Plain", "dump_yaml", "load_yaml"]
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_NODES", "Loaded", "dump_yaml", "load_yaml"]
 
-Event = Any  # PyYAML's own typing of events and nodes says no more
-Plain = str | None | list[Any] | dict[str, Any]
+# PyYAML's own typing of events and nodes says no more.
+Event: TypeAlias = Any
+Node: TypeAlias = Any
+NextEvent = Callable[[], Event]
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_DEPTH = 32
@@ -117,7 +120,7 @@ def _explained(error: yaml.MarkedYAMLError, file: str) -> Fault:
     return Fault(file, None if mark is None else mark.line + 1, code, f"this is not YAML: {hint}")
 
 
-def _child(node: Any, step: str | int) -> tuple[int, Any] | None:
+def _child(node: Node, step: str | int) -> tuple[int, Node] | None:
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             if key.value == step:
@@ -154,7 +157,7 @@ class _Reading:
         finally:
             parser.dispose()
 
-    def _value(self, event: Event, next_event: Any, depth: int) -> Plain:
+    def _value(self, event: Event, next_event: NextEvent, depth: int) -> Plain:
         self._nodes += 1
         kind = type(event)
         if kind is yaml.ScalarEvent:
@@ -179,14 +182,14 @@ class _Reading:
         build = self._sequence if kind is yaml.SequenceStartEvent else self._mapping
         return build(next_event, depth)
 
-    def _sequence(self, next_event: Any, depth: int) -> list[Any]:
-        items: list[Any] = []
+    def _sequence(self, next_event: NextEvent, depth: int) -> list[Plain]:
+        items: list[Plain] = []
         while type(event := next_event()) is not yaml.SequenceEndEvent:
             items.append(self._value(event, next_event, depth + 1))
         return items
 
-    def _mapping(self, next_event: Any, depth: int) -> dict[str, Any]:
-        items: dict[str, Any] = {}
+    def _mapping(self, next_event: NextEvent, depth: int) -> dict[str, Plain]:
+        items: dict[str, Plain] = {}
         lines: dict[str, int] = {}
         while type(event := next_event()) is not yaml.MappingEndEvent:
             line = event.start_mark.line + 1
@@ -199,7 +202,7 @@ class _Reading:
             lines.setdefault(key, line)
         return items
 
-    def _key(self, event: Event, next_event: Any, depth: int) -> str:
+    def _key(self, event: Event, next_event: NextEvent, depth: int) -> str:
         key = self._value(event, next_event, depth + 1)
         if not isinstance(key, str):
             self._fault(event, "yaml_key", "a key must be one piece of text")

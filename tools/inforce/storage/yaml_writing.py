@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from inforce.errors import Refused
+from inforce.model.records import Plain
 
 # Keys that stay bare: words, but not those that a YAML 1.1 reader takes for a truth value or nothing.
 _BARE_KEY = re.compile(r"(?!(?:on|off|yes|no|y|n|true|false|null)$)[A-Za-z_][A-Za-z0-9_]*", re.IGNORECASE)
@@ -29,7 +29,7 @@ _NOT_A_BLOCK = re.compile(f"[{_HIDDEN}]")
 _BLANK_AT_LINE_END = re.compile(r"[ \u3000\u00a0](?:\n|$)")
 
 
-def dump_yaml(data: Mapping[str, Any], *, hint: str | None = None) -> bytes:
+def dump_yaml(data: Mapping[str, Plain], *, hint: str | None = None) -> bytes:
     """Write plain data (strings, None, numbers, booleans, lists, mappings) as UTF-8 YAML that ends in one line break.
 
     `hint` is the path of a JSON Schema relative to the file, for editors. Raises Refused for text that is not Unicode
@@ -45,7 +45,7 @@ def dump_yaml(data: Mapping[str, Any], *, hint: str | None = None) -> bytes:
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
-def _mapping(data: Mapping[str, Any], indent: str, lines: list[str]) -> None:
+def _mapping(data: Mapping[str, Plain], indent: str, lines: list[str]) -> None:
     for key, value in data.items():
         if not isinstance(key, str):
             raise TypeError(f"a key must be a string, not {type(key).__name__}")
@@ -56,7 +56,7 @@ def _mapping(data: Mapping[str, Any], indent: str, lines: list[str]) -> None:
         _entry(f"{indent}{written}:", value, indent + "  ", lines)
 
 
-def _entry(opening: str, value: Any, indent: str, lines: list[str]) -> None:
+def _entry(opening: str, value: Plain, indent: str, lines: list[str]) -> None:
     """Write a value after its key."""
     if isinstance(value, Mapping) and value:
         lines.append(opening)
@@ -68,7 +68,7 @@ def _entry(opening: str, value: Any, indent: str, lines: list[str]) -> None:
         lines.append(f"{opening} {_scalar(value, indent)}")
 
 
-def _sequence(values: list[Any] | tuple[Any, ...], indent: str, lines: list[str]) -> None:
+def _sequence(values: list[Plain] | tuple[Plain, ...], indent: str, lines: list[str]) -> None:
     """Write each value behind its dash; the first line of a nested one stands on the dash's line."""
     for value in values:
         if isinstance(value, Mapping | list | tuple) and value:
@@ -82,7 +82,7 @@ def _sequence(values: list[Any] | tuple[Any, ...], indent: str, lines: list[str]
             lines.append(f"{indent}- {_scalar(value, indent + '  ')}")
 
 
-def _scalar(value: Any, indent: str) -> str:
+def _scalar(value: Plain, indent: str) -> str:
     if value is None:
         return "null"
     if isinstance(value, str):

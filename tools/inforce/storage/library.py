@@ -1,0 +1,165 @@
+"""The library as every command sees it: its objects by id, read from git at one commit (design 1, "what is read")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from inforce.errors import DataFault, Fault, LibraryError, NotHeld
+from inforce.model import ids
+from inforce.model.cards import SourceCard
+from inforce.model.deltas import ChangeDelta
+from inforce.model.instruments import Clause, Instrument
+from inforce.model.people import Register
+from inforce.model.places import Places
+from inforce.model.records import RecordType
+from inforce.model.settings import Checks, Settings
+from inforce.storage.git import Repository
+from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE, commit_to_read, repository_of, settings_at
+from inforce.storage.records_in_files import read_record
+
+# What git may hold uncommitted without a word: everything but the library's own files.
+LIBRARY_PATHS = ("instruments", "cards", "deltas", "schema", SETTINGS_FILE, REGISTER_FILE)
+_NAMED_IN_A_WARNING = 5
+
+
+class Library:
+    """A library at one commit. Everything it gives out was committed; open it again to see later commits."""
+
+    def __init__(self, repository: Repository, commit: str, branch: str | None) -> None:
+        self.repository = repository
+        self.commit = commit
+        self.branch = branch
+        self.settings: Settings = settings_at(repository, commit)
+        self.register = _register_at(repository, commit)
+        self.places = _places_of(self.settings)
+        self._read: dict[tuple[type, str], object] = {}
+
+    @classmethod
+    def open(cls, directory: Path, *, at: str | None = None) -> Library:
+        """The library a folder lies in, at its branch, or at another commit of its history (`at`, a revision).
+
+        Raises LibraryError when there is no library, no commit, or no such branch, and DataFault when library.yml or
+        people.yml cannot be read.
+        """
+        repository = repository_of(directory)
+        branch, commit = commit_to_read(repository)
+        if at is None:
+            return cls(repository, commit, branch)
+        named = repository.resolve(at)
+        if named is None:
+            raise LibraryError(
+                f"there is no commit {at} in this library", where=str(repository.directory), code="no_commit"
+            )
+        return cls(repository, named, None)
+
+    @property
+    def root(self) -> Path:
+        """The top folder of the library."""
+        return self.repository.root
+
+    @property
+    def name(self) -> str:
+        """What the library calls itself, as shown in every output."""
+        return self.settings.name
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader must know of the work tree: changes that are not committed, another branch checked out."""
+        if self.branch is None or self.repository.work_tree is None:
+            return ()
+        found = []
+        head = self.repository.resolve("HEAD")
+        if head != self.commit:
+            found.append(f"what is checked out is not {self.branch}; answers are from {self.branch}")
+        changed = self.repository.uncommitted(*LIBRARY_PATHS)
+        if changed:
+            named = ", ".join(changed[:_NAMED_IN_A_WARNING])
+            more = len(changed) - _NAMED_IN_A_WARNING
+            found.append(f"not committed, so not read: {named}" + (f" and {more} more" if more > 0 else ""))
+        return tuple(found)
+
+    def instrument(self, instrument_id: str) -> Instrument:
+        """The edition with that id. Raises NotHeld, DataFault."""
+        return self._object(Instrument, instrument_id, 3, lambda: self._file(ids.instrument_path(instrument_id)))
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause with that id. Raises NotHeld, DataFault."""
+        return self._object(Clause, clause_id, 4, lambda: self._file(ids.clause_path(clause_id)))
+
+    def card(self, card_id: str) -> SourceCard:
+        """The source card with that id. Raises NotHeld, DataFault."""
+        return self._object(SourceCard, card_id, 4, lambda: self._file(ids.card_path(card_id)))
+
+    def delta(self, delta_id: str) -> ChangeDelta:
+        """The change delta with that id, of whatever year. Raises NotHeld, DataFault."""
+        return self._object(ChangeDelta, delta_id, 1, lambda: self._delta_file(delta_id))
+
+    def checks(self, instrument_id: str) -> Checks | None:
+        """When an instrument was last checked, None where it never was. Raises DataFault."""
+        path = ids.checks_path(instrument_id)
+        data = self.repository.read_file(self.commit, path)
+        return None if data is None else read_record(data, path, Checks)
+
+    def _object(
+        self, wanted: type[RecordType], object_id: str, segments: int, find: Callable[[], tuple[str, bytes] | None]
+    ) -> RecordType:
+        """Read an object once. Its id in the file must be the one its path gives it: identity is the path."""
+        held = self._read.get((wanted, object_id))
+        if isinstance(held, wanted):
+            return held
+        found = find() if ids.is_path_of(object_id, segments) else None
+        if found is None:
+            raise NotHeld(
+                f"there is no {_noun(wanted)} {object_id} in {self.name}", next="look for it with tools/check"
+            )
+        path, data = found
+        record = read_record(data, path, wanted)
+        identity = getattr(record, "id", None)
+        if identity != object_id:
+            message = f"id: '{identity}' is not the id its path gives it, '{object_id}'"
+            raise DataFault((Fault(path, None, "identity", message),))
+        self._read[wanted, object_id] = record
+        return record
+
+    def _file(self, path: str) -> tuple[str, bytes] | None:
+        """A file at its plain path, or in one more folder below it where there are many (clauses/<shard>/<ref>.yml)."""
+        data = self.repository.read_file(self.commit, path)
+        if data is not None:
+            return path, data
+        folder, name = path.rsplit("/", 1)
+        for other, blob in self.repository.list_files(self.commit, f"{folder}/").items():
+            if other.endswith(f"/{name}") and ids.id_of_path(other) == ids.id_of_path(path):
+                return other, self.repository.read_blob(blob)
+        return None
+
+    def _delta_file(self, delta_id: str) -> tuple[str, bytes] | None:
+        for path, blob in self.repository.list_files(self.commit, "deltas/").items():
+            if ids.id_of_path(path) == ("delta", delta_id):
+                return path, self.repository.read_blob(blob)
+        return None
+
+
+def _noun(wanted: type) -> str:
+    nouns: dict[type, str] = {Instrument: "instrument", Clause: "clause", SourceCard: "source card"}
+    return nouns.get(wanted, "delta")
+
+
+def _register_at(repository: Repository, commit: str) -> Register:
+    data = repository.read_file(commit, REGISTER_FILE)
+    if data is None:
+        raise LibraryError(
+            f"there is no {REGISTER_FILE} in commit {commit[:12]}: nobody to hand a question to",
+            where=str(repository.directory),
+            next="name the people of the library: tools/library person ID --name NAME",
+            code="no_register",
+        )
+    return read_record(data, REGISTER_FILE, Register)
+
+
+def _places_of(settings: Settings) -> Places:
+    try:
+        return Places(settings.places)
+    except ValueError as error:
+        raise DataFault((Fault(SETTINGS_FILE, None, "places", str(error)),)) from None
