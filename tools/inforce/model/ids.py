@@ -1,10 +1,11 @@
 """Ids are made, never copied from a document, and identity is the path (design 1).
 
-    instrument  <place>/<work>/<edition>          instruments/<place>/<work>/<edition>/instrument.yml
-    clause      <place>/<work>/<edition>/<ref>    instruments/<place>/<work>/<edition>/clauses/<ref>.yml
-    card        clause id, or clause id + .n      cards/<place>/<work>/<edition>/<ref>[.n].yml
-    delta       <id>                              deltas/<year>/<id>.yml, proposed on the branch delta/<id>
-    answer      <yyyymmdd>-<16 hex>               answers/<yyyy>/<mm>/<dd>/<shard>/<id>.yml
+instrument  <place>/<work>/<edition>          instruments/<place>/<work>/<edition>/instrument.yml
+clause      <place>/<work>/<edition>/<ref>    instruments/<place>/<work>/<edition>/clauses/<ref>.yml
+card        clause id, or clause id + .n      cards/<place>/<work>/<edition>/<ref>[.n].yml
+delta       <id>                              deltas/<year>/<id>.yml, proposed on the branch delta/<id>
+answer      <yyyymmdd>-<16 hex>               answers/<yyyy>/<mm>/<dd>/<shard>/<id>.yml
+tombstone   that of the forgotten answer      answers/<yyyy>/<mm>/<dd>/<shard>/<id>.forgotten.yml
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ WORD = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
 MAX_WORD = 80
 # Names a file system somewhere keeps for itself, whatever their ending.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
-_ANSWER = re.compile(r"(\d{4})(\d{2})(\d{2})-([0-9a-f]{2})[0-9a-f]{14}")
+_ANSWER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})-([0-9a-f]{2})[0-9a-f]{14}")
+_FORGOTTEN = ".forgotten"
 
 
 def is_word(text: str) -> bool:
@@ -37,6 +39,11 @@ def instrument_of(clause_or_card_id: str) -> str:
 def work_of(instrument_id: str) -> str:
     """The work (`<place>/<work>`) an instrument, clause or card id belongs to."""
     return "/".join(instrument_id.split("/")[:2])
+
+
+def card_number(card_id: str, clause_id: str) -> int:
+    """Which card of its clause a card is: 1 for the clause's own id, n for `.n` after it."""
+    return 1 if card_id == clause_id else int(card_id.removeprefix(f"{clause_id}."))
 
 
 def instrument_path(instrument_id: str) -> str:
@@ -74,8 +81,16 @@ def answer_path(answer_id: str) -> str:
     return f"answers/{year}/{month}/{day}/{shard}/{answer_id}.yml"
 
 
+def tombstone_path(answer_id: str) -> str:
+    """The file that is left of a forgotten answer, beside where it was. Raises ValueError for a malformed id."""
+    return f"{answer_path(answer_id).removesuffix('.yml')}{_FORGOTTEN}.yml"
+
+
 def id_of_path(path: str) -> tuple[str, str] | None:
-    """What a file of the library is, by its path alone: (`instrument`|`clause`|`card`|`delta`|`answer`|`checks`, id)."""
+    """What a file of the library is, by its path alone, and its id; None for a file that is no object.
+
+    It is one of instrument, checks, clause, card, delta, answer, tombstone.
+    """
     parts = path.split("/")
     top, name = parts[0], parts[-1].removesuffix(".yml")
     if not path.endswith(".yml"):
@@ -89,5 +104,6 @@ def id_of_path(path: str) -> tuple[str, str] | None:
     if top == "deltas" and len(parts) == 3:
         return "delta", name
     if top == "answers" and len(parts) == 6:
-        return "answer", name
+        forgotten = name.removesuffix(_FORGOTTEN)
+        return ("answer", name) if forgotten == name else ("tombstone", forgotten)
     return None

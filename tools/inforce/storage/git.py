@@ -38,7 +38,7 @@ class Repository:
         self.work_tree = work_tree
         self.algorithm = algorithm
         self.directory = git_dir if work_tree is None else work_tree
-        self._reader = ObjectReader(self.directory)
+        self.reader = ObjectReader(self.directory)
 
     @classmethod
     def containing(cls, path: Path) -> Repository:
@@ -63,7 +63,7 @@ class Repository:
 
     def close(self) -> None:
         """End the git that stays for reading. Reading again starts another."""
-        self._reader.close()
+        self.reader.close()
 
     @property
     def root(self) -> Path:
@@ -79,27 +79,27 @@ class Repository:
 
     def resolve(self, revision: str) -> str | None:
         """The full commit id a revision names (branches before tags), None if there is none. Raises Refused."""
-        return git_refs.resolve(self._reader, revision)
+        return git_refs.resolve(self.reader, revision)
 
     def branch(self, name: str) -> str | None:
         """The commit a branch stands at, None if there is no such branch."""
-        return git_refs.resolve(self._reader, git_refs.branch_reference(name))
+        return git_refs.resolve(self.reader, git_refs.branch_reference(name))
 
     def entry(self, commit: str, path: str) -> TreeEntry | None:
         """The tree entry (mode, id) at a path of a commit or tree, None where there is nothing."""
-        return self._reader.entry(_full(commit), path)
+        return self.reader.entry(_full(commit), path)
 
     def tree_id(self, commit: str, path: str = "") -> str | None:
         """The id of a directory of a commit (the whole tree without a path), None where there is no such directory."""
         if not path:
-            found = self._reader.read(_full(commit) + "^{tree}")
+            found = self.reader.read(_full(commit) + "^{tree}")
             return None if found is None else found.id
         entry = self.entry(commit, path)
         return entry.id if entry is not None and entry.is_tree else None
 
     def read_blob(self, blob_id: str) -> bytes:
         """The content of a file by its blob id. Raises LibraryError when the repository does not have it."""
-        found = self._reader.read(_full(blob_id))
+        found = self.reader.read(_full(blob_id))
         if found is None or found.kind != "blob":
             raise LibraryError(f"{blob_id} is not in the repository", where=str(self.directory), next="run git fsck")
         return found.data
@@ -111,7 +111,7 @@ class Repository:
 
     def read_commit(self, commit: str) -> bytes | None:
         """The bytes of a commit object, None where there is none."""
-        found = self._reader.read(_full(commit) + "^{commit}")
+        found = self.reader.read(_full(commit) + "^{commit}")
         return None if found is None else found.data
 
     def list_files(self, commit: str, *prefixes: str) -> dict[str, str]:
@@ -159,7 +159,7 @@ class Repository:
         write.
         """
         pack = ObjectPack(self.algorithm)
-        tree = tree_with(self._reader, pack, None if base is None else _full(base), files)
+        tree = tree_with(self.reader, pack, None if base is None else _full(base), files)
         parents = [_full(parent) for parent in parents]
         commit = pack.add("commit", commit_data(tree, parents, message, author, when))
         pack.write(self.directory)
@@ -174,7 +174,7 @@ class Repository:
 
     def move_branches(self, moves: Mapping[str, Move], why: str = "in force") -> bool:
         """Move several branches in one transaction: all, or none and False when one of them moved meanwhile."""
-        return git_refs.move_branches(self.directory, self._reader, moves, why)
+        return git_refs.move_branches(self.directory, self.reader, moves, why)
 
     def uncommitted(self, *prefixes: str) -> tuple[str, ...]:
         """The paths (below the prefixes, where given) whose index entry or file differs from HEAD. Reads only."""
@@ -185,13 +185,17 @@ class Repository:
         return work_trees.dirty(self.directory, git_refs.branch_reference(branch), paths)
 
     def refresh_worktrees(self, branch: str, old: str, new: str) -> tuple[LibraryError, ...]:
-        """After a branch moved from `old` to `new`: bring along every checkout of it, index and files, for what differs.
+        """After a branch moved from `old` to `new`: bring along its checkouts, index and files, for what differs.
 
         Gives back what was left behind because a user has changed it, each with its place and the remedy. To land a
         commit use `landings.land`, which asks first and can be finished after a kill.
         """
         reference = git_refs.branch_reference(branch)
         return work_trees.bring_all_along(self.directory, reference, _full(old), _full(new))
+
+    def is_checked_out(self, branch: str) -> bool:
+        """Whether some work tree may have the branch checked out. Starts no git: it looks at the HEAD files."""
+        return work_trees.is_checked_out(self.common_dir, git_refs.branch_reference(branch))
 
     def branches(self, prefix: str = "") -> dict[str, str]:
         """Every branch whose name starts with `prefix`, with the commit it stands at."""

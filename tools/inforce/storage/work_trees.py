@@ -64,6 +64,19 @@ def work_trees(directory: Path) -> list[WorkTree]:
     return found
 
 
+def is_checked_out(common_dir: Path, reference: str) -> bool:
+    """Whether a work tree may have a branch checked out, by the HEAD files alone (gitrepository-layout)."""
+    for head in (common_dir / "HEAD", *common_dir.glob("worktrees/*/HEAD")):
+        try:
+            said = head.read_text("utf-8", "replace").strip()
+        except OSError:
+            return True
+        # Under another reference store than files, HEAD is a stand-in that says nothing: then ask git.
+        if said in (f"ref: {reference}", "ref: refs/heads/.invalid"):
+            return True
+    return False
+
+
 def checkouts_of(directory: Path, reference: str) -> list[WorkTree]:
     """The work trees that have a branch checked out. Raises Refused while one of them is rebasing it."""
     trees = work_trees(directory)
