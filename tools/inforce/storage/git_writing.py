@@ -1,6 +1,7 @@
 """Several commits written at once: each may build on one made just before it, and all reach the disk as one pack.
 
-Bringing in or landing a whole library is hundreds of commits; one at a time, each would start git twice and wait for the disk.
+Bringing in or landing a whole library is hundreds of commits: one at a time, each would start git twice and wait for
+the disk.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ class CommitWriter:
         author: Identity,
         when: datetime,
     ) -> str:
-        """The id of the commit whose tree is `base` with these files set. None takes a path out; an entry is put there as it is.
+        """The id of the commit whose tree is `base` with these files set.
 
-        Raises Refused for a path no file can have.
+        None takes a path out; an entry (of a file or a whole directory) is put there as it is. Raises Refused for a
+        path that no file can have.
         """
         tree = tree_with(self._reader, self._pack, base, files)
         return self._pack.add("commit", commit_data(tree, parents, message, author, when))

@@ -1,0 +1,122 @@
+"""Answers that rest on what changes: moved to change_pending at detection, and back where nothing changed for them.
+
+The queue moves are one commit on the answers branch, moved in the same transaction as the library's branch (design 5),
+so that no answer is ever in a queue that the library's deltas do not explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from inforce.changes.sitting import Decided
+from inforce.errors import LibraryError
+from inforce.model.answers import Answer, Current, Queue, QueueMove
+from inforce.model.deltas import ChangeDelta
+from inforce.storage.answer_store import AnswerStore, PreparedUpdate
+from inforce.storage.answers_branch import BRANCH
+from inforce.storage.git import Move
+from inforce.storage.library_branch import Moved
+
+Land = Callable[[Mapping[str, Move]], tuple[LibraryError, ...]]
+# Answers branches move whenever somebody asks; each attempt prepares the queue moves on the newest.
+_ATTEMPTS = 20
+
+_RESTS = ("answered", "conflict", "change_pending")
+
+
+class AffectedAnswers:
+    """The answers of one library, as far as deltas move them. `when` is the moment of detection or decision."""
+
+    def __init__(self, store: AnswerStore, when: datetime) -> None:
+        self._store = store
+        self._when = when
+
+    def resting_on(self, editions: Iterable[str]) -> tuple[str, ...]:
+        """The ids of the answers that rest on a card of one of these editions, earliest first."""
+        return tuple(sorted({row.id for edition in editions for row in self._store.find(instrument=edition)}))
+
+    def land_detected(self, deltas: Sequence[ChangeDelta], land: Land) -> tuple[LibraryError, ...]:
+        """Land new pending deltas, with every answer they touch moved to change_pending."""
+        moves: dict[str, list[ChangeDelta]] = {}
+        for delta in deltas:
+            for answer_id in delta.affected_answer_ids:
+                moves.setdefault(answer_id, []).append(delta)
+
+        def change(answer: Answer) -> Answer:
+            for delta in moves[answer.id]:
+                answer = _moved(answer, "change_pending", f"a change was detected: {delta.summary}", delta, self._when)
+            return answer
+
+        return self._land(tuple(moves), change, "Answers wait for a decision", land)
+
+    def land_decided(
+        self, decided: Sequence[Decided], still_pending: Iterable[ChangeDelta], land: Land
+    ) -> tuple[LibraryError, ...]:
+        """Land decisions: answers whose cards were all kept return to their queue, the others stay.
+
+        An answer that a delta still pending touches stays too.
+        """
+        waiting = {answer_id for delta in still_pending for answer_id in delta.affected_answer_ids}
+        touched: dict[str, list[ChangeDelta]] = {}
+        for decision in decided:
+            for answer_id in decision.delta.affected_answer_ids:
+                touched.setdefault(answer_id, []).append(decision.delta)
+
+        def change(answer: Answer) -> Answer:
+            return _after_decision(answer, touched[answer.id], answer.id in waiting, self._when)
+
+        return self._land(tuple(touched), change, "Answers after a decision", land)
+
+    def _land(
+        self, answer_ids: tuple[str, ...], change: Callable[[Answer], Answer], message: str, land: Land
+    ) -> tuple[LibraryError, ...]:
+        # One that was forgotten meanwhile has no queue any more.
+        answer_ids = tuple(answer_id for answer_id in answer_ids if self._store.read(answer_id) is not None)
+        if not answer_ids:
+            return land({})
+        for attempt in range(_ATTEMPTS):
+            prepared: PreparedUpdate = self._store.prepare_update(answer_ids, change, message, when=self._when)
+            try:
+                left_behind = land({BRANCH: prepared.move})
+            except Moved as moved:
+                if moved.of_library or attempt == _ATTEMPTS - 1:
+                    raise
+                continue
+            self._store.finish(prepared)
+            return left_behind
+        raise AssertionError("the last attempt returns or raises")
+
+
+def _after_decision(answer: Answer, deltas: Sequence[ChangeDelta], waiting: bool, when: datetime) -> Answer:
+    replaced = next((delta for delta in deltas if not _keeps(delta, answer)), None)
+    last = replaced or deltas[-1]
+    if replaced is not None:
+        return _moved(answer, "change_pending", f"a card it rests on was replaced or retired by {last.id}", last, when)
+    if waiting:
+        return _moved(answer, "change_pending", f"{last.id} was {last.status}; another change is pending", last, when)
+    return _moved(answer, _queue_before(answer), f"{last.id} was {last.status}; its cards stand", last, when)
+
+
+def _keeps(delta: ChangeDelta, answer: Answer) -> bool:
+    """Whether every card the answer rests on stands as it did before the delta."""
+    if delta.status == "rejected":
+        return True
+    cards = set(answer.source_card_ids)
+    return all(effect.effect == "keep" for effect in delta.card_effects if effect.card_id in cards)
+
+
+def _queue_before(answer: Answer) -> Queue:
+    """The queue an answer was in before it began to wait."""
+    moves = [move.queue for move in answer.current.history if move.queue != "change_pending"]
+    return moves[-1] if moves else answer.queue
+
+
+def _moved(answer: Answer, queue: Queue, why: str, delta: ChangeDelta, when: datetime) -> Answer:
+    if answer.current.queue not in _RESTS:
+        return answer
+    move = QueueMove(on=when.date(), queue=queue, why=why, delta_id=delta.id)
+    current = Current(queue=queue, history=(*answer.current.history, move), superseded_by=answer.current.superseded_by)
+    return msgspec.structs.replace(answer, current=current)

@@ -1,0 +1,83 @@
+"""The gate: nothing answers until a named person accepted it (design 5). The one seam for the proof of an acceptance.
+
+Development acceptance needs no key, which is why every answer of such a library says that it is not to be relied on.
+A library that asks for signed acceptance is refused here, never served by the development gate.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from inforce.errors import Refused
+from inforce.model.deltas import ChangeDelta
+from inforce.model.ids import work_of
+from inforce.model.instruments import Instrument
+from inforce.model.people import Mandate, Person
+from inforce.storage.library import Library
+
+
+class Gate(Protocol):
+    """Says whether a person may decide on a delta, and which person of the register that is."""
+
+    def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
+        """The person who decides. `subject` is the edition decided about, where it can be read. Raises Refused."""
+        ...
+
+
+def gate_of(library: Library) -> Gate:
+    """The gate a library asks for. Raises Refused where it is one that this version does not have."""
+    if library.settings.acceptance == "development":
+        return DevelopmentGate(library)
+    raise Refused(
+        "this library asks for signed acceptance, which this version cannot give",
+        where="library.yml: acceptance",
+        next="accept with a version that verifies signatures: a signed library never becomes a development one",
+        code="signed_acceptance",
+    )
+
+
+class DevelopmentGate:
+    """The hard-coded reviewer of a development library, or another person of its register within their mandate."""
+
+    def __init__(self, library: Library) -> None:
+        self._register = library.register
+        self._reviewer = library.settings.development_reviewer
+
+    def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
+        """The reviewer set in library.yml where nobody is named; else the person named, if their mandate covers it."""
+        wanted = person_id or self._reviewer
+        if wanted is None:
+            raise Refused(
+                "nobody is named to decide",
+                next="name a person of people.yml with --as PERSON, or set development_reviewer in library.yml",
+                code="no_person",
+            )
+        person = self._register.get(wanted)
+        if person is None:
+            raise Refused(
+                f"there is no person {wanted} in this library",
+                where="people.yml",
+                next="name one of " + ", ".join(person.id for person in self._register.people),
+                code="no_person",
+            )
+        if wanted != self._reviewer and not any(_covers(rule, delta, subject) for rule in person.may_accept):
+            raise Refused(
+                f"{person.name} may not decide on {delta.id}: no rule of may_accept covers {delta.instrument_id}",
+                where=f"people.yml: {person.id}",
+                next="let a person decide whose mandate covers it",
+                code="no_mandate",
+            )
+        return person
+
+
+def _covers(mandate: Mandate, delta: ChangeDelta, subject: Instrument | None) -> bool:
+    """Every field that is set must match; of several topics of the edition one is enough. No rule means no."""
+    edition = delta.proposes or delta.instrument_id
+    work = work_of(edition)
+    topics = () if subject is None else subject.topics
+    return (
+        mandate.place in (None, work.split("/")[0])
+        and mandate.work in (None, work)
+        and mandate.kind in (None, delta.kind)
+        and (mandate.topic is None or mandate.topic in topics)
+    )
