@@ -1,11 +1,12 @@
 """Makes the environment that the tools run in: `make_environment.py TOOL ROOT LOCK...`.
 
-`ROOT/.venv` is made in place, so that its programs hold their real path, and `ROOT/.venv/in-force/` is written last: the root
-it was made for, and a copy of each lock that was installed. `ready.sh` trusts that folder and nothing else, so whatever is cut
-short at any point is made again by the next run. One process at a time works here; the system drops the lock of one that died.
+`ROOT/.venv` is made in place, so that its programs hold their real path, and `ROOT/.venv/in-force/` is written last:
+the root it was made for, and a copy of each lock that was installed. `ready.sh` trusts that folder and nothing else, so
+whatever is cut short at any point is made again by the next run. One process at a time works here; the system itself
+drops the lock of one that died.
 
-Only the standard library is at hand, and everything said goes to standard error. Exit code 0, 2 (with what to do next) or
-130 (interrupted).
+Only the standard library is at hand, and everything said goes to standard error. Exit code 0, 2 (with what to do next)
+or 130 (interrupted).
 """
 
 import fcntl
@@ -17,8 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# Settings that would send packages somewhere else than the environment. The rest of a person's pip settings (a mirror, a
-# proxy, certificates) are theirs to choose: the hashes hold wherever a file came from.
+# Settings that would send packages somewhere else than the environment. The rest of a person's pip settings (a mirror,
+# a proxy, certificates) are theirs to choose: the hashes hold wherever a file came from.
 MISLEADING = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_DRY_RUN")
 
 
@@ -99,12 +100,12 @@ class Environment:
         count = sum(b"==" in line for line in text.splitlines())
         self.say(f"installing {count} packages from {lock}, each checked against its hash ...")
         pip = [str(self.python), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--progress-bar", "off"]
-        pip += ["--disable-pip-version-check", "--require-hashes", "--no-deps"]
+        pip += ["--disable-pip-version-check", "--no-user", "--require-hashes", "--no-deps"]
         run(
             [*pip, "--requirement", str(self.root / "tools" / "set-up" / lock)],
             f"The packages in tools/set-up/{lock} could not be installed.",
-            "Read pip's message above. Set-up needs a way to a Python package index, once: pip's own settings for a mirror"
-            " or a proxy are respected. Then run this again.",
+            "Read pip's message above. Set-up needs a way to a Python package index, once; pip's own settings for a"
+            " mirror or a proxy are respected. Then run this again.",
         )
         self.record.mkdir(exist_ok=True)
         (self.record / "root").write_text(f"{self.root}\n", encoding="utf-8")
@@ -112,8 +113,12 @@ class Environment:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep every other set-up of this copy waiting."""
+        """Keep every other set-up of this copy waiting.
+
+        The programs started here inherit the lock: a pip that outlives a killed set-up is waited for, not raced.
+        """
         with (self.root / ".venv.lock").open("w", encoding="utf-8") as handle:
+            os.set_inheritable(handle.fileno(), True)
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -126,7 +131,13 @@ def run(command: list[str], what: str, next_step: str) -> None:
     """Run a program in silence; its output is kept for the message where it fails."""
     surroundings = {name: value for name, value in os.environ.items() if name not in MISLEADING}
     done = subprocess.run(
-        command, env=surroundings, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        command,
+        env=surroundings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        close_fds=False,  # the lock goes along
+        check=False,
     )
     if done.returncode:
         raise CannotSetUp(what, next_step, done.stdout.decode(errors="replace").strip())
@@ -162,8 +173,8 @@ def main() -> int:
         return 2
     except OSError as failure:
         environment.say(
-            f"set-up stopped: {failure}\n  Whoever may write in {root}, where there is room, can run this once; then it works"
-            " for everyone."
+            f"set-up stopped: {failure}\n  Make sure that {root} may be written and its disk has room, or ask the person"
+            " who keeps it to run this once: then it works for everyone."
         )
         return 2
     except KeyboardInterrupt:

@@ -13,6 +13,6 @@ else:
     except ImportError:
         print("bare " + version)
     else:
-        # The real path, with its version number: when the system's Python moves on, the environment's link to it breaks and the
-        # environment is made again. A link to plain "python3" would go on, with packages of another version.
+        # The real path, with its version number: when the system's Python moves on, the environment's link to it breaks
+        # and the environment is made again. A link to plain "python3" would go on, with packages of another version.
         print("good " + os.path.realpath(sys.executable))

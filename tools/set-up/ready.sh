@@ -46,7 +46,7 @@ find_python() {
         stop "Python $bare is installed without its venv module, which makes the environment that the tools run in." \
             "Install it (Debian or Ubuntu: apt install python${bare%.*}-venv), then run this again."
     elif [ "$old" ]; then
-        stop "Python 3.11 or newer is needed; the newest found here is $old." \
+        stop "Python 3.11 or newer is needed; the one on this machine is $old." \
             "Install a newer one (Debian 12 or Ubuntu 24.04: apt install python3 python3-venv; macOS: brew install python), then run this again."
     fi
     stop "Python 3.11 or newer is needed, and there is no python3 on PATH." \
