@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.storage.libraries import MadeLibrary, clause, instrument
 
 from inforce.errors import DataFault, LibraryError, NotHeld
 from inforce.storage.library import Library
+from tests.storage.libraries import MadeLibrary, clause, instrument
 
 POOLS = "au-nsw/pools/2021-01-01"
 

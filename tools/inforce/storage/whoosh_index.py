@@ -1,0 +1,158 @@
+"""The search index kept by Whoosh: how it is searched. `whoosh_engine` is how it is made.
+
+Used in forms that are exact and fast (docs/decisions/whoosh.md): terms come ready from `reading/tokens.py`, one posting
+list is read per term and field, scores are added up for admissible clauses alone, and only then is the list cut. So a
+score never depends on a limit, nor on how often the index was updated: what deleted clauses left behind is not counted.
+"""
+
+from __future__ import annotations
+
+import heapq
+import weakref
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from math import log
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from whoosh.index import open_dir
+from whoosh.reading import TermNotFound
+
+from inforce.storage.search import FIELDS, Document, Hit, SearchQuery
+from inforce.storage.whoosh_codec import Postings, postings_of
+
+# BM25, and the weight of each field in the sum.
+_K1, _B = 1.2, 0.75
+_WEIGHTS = {"text": 1.0, "heading": 0.5, "pairs": 0.3}
+DOCUMENTS_FILE = "documents"
+
+Reader: TypeAlias = Any  # Whoosh's own, whose types say no more
+
+
+class Documents(msgspec.Struct):
+    """What the index holds, by Whoosh's document number: serial number, clause id (None: deleted), lengths by field."""
+
+    serials: list[int]
+    ids: list[str | None]
+    lengths: dict[str, list[int]]
+    next_serial: int
+
+    @classmethod
+    def read(cls, directory: Path) -> Documents:
+        """Read the table that lies beside the index."""
+        return msgspec.msgpack.decode((directory / DOCUMENTS_FILE).read_bytes(), type=cls)
+
+    def write(self, directory: Path) -> None:
+        """Write the table beside the index."""
+        (directory / DOCUMENTS_FILE).write_bytes(msgspec.msgpack.encode(self))
+
+
+class WhooshIndex:
+    """An index opened for reading. Implements `search.SearchIndex`. Its files are let go of by `close`, or with it."""
+
+    def __init__(self, directory: Path) -> None:
+        documents = Documents.read(directory)
+        self._reader: Reader = open_dir(str(directory), readonly=True).reader()
+        self.close = weakref.finalize(self, self._reader.close)
+        self._ids = documents.ids
+        self._lengths = documents.lengths
+        self.size = sum(clause_id is not None for clause_id in documents.ids)
+        self._all_live = self.size == len(documents.ids)
+
+    def search(self, query: SearchQuery | str, admissible: Collection[str] | None, limit: int | None) -> list[Hit]:
+        """The best admissible clauses, best first, equal scores by clause id; see `search.SearchIndex`."""
+        if isinstance(query, str):
+            query = SearchQuery.of(query)
+        kept = self._numbers_of(admissible)
+        if not kept:
+            return []
+        is_kept = bytearray(len(self._ids))
+        for number in kept:
+            is_kept[number] = 1
+        scores = [0.0] * len(self._ids)
+        for name in FIELDS:
+            for term, weight in (query.pairs if name == "pairs" else query.terms).items():
+                self._score(name, term, weight * _WEIGHTS[name], is_kept, scores)
+        ranked = ((-scores[number], self._ids[number] or "") for number in kept if scores[number])
+        best = sorted(ranked) if limit is None else heapq.nsmallest(limit, ranked)
+        return [Hit(clause_id, -score) for score, clause_id in best]
+
+    def frequencies(self, terms: Collection[str]) -> dict[str, int]:
+        """In how many clauses each term occurs: in their text or in their headings, whichever are more."""
+        return {
+            term: max(
+                sum(self._live_count(base, found) for base, found in self._postings(name, term)) for name in FIELDS[:2]
+            )
+            for term in terms
+        }
+
+    def differences(self, documents: Iterable[Document]) -> list[str]:
+        """Where the index differs from these documents, one line each; see `search.SearchIndex`."""
+        held = self._terms_by_clause()
+        found: list[str] = []
+        for document in documents:
+            indexed = held.pop(document.clause_id, None)
+            if indexed is None:
+                found.append(f"{document.clause_id}: not in the index")
+                continue
+            for name in FIELDS:
+                wanted = Counter(document.terms(name))
+                if wanted != indexed[name]:
+                    terms = sorted((wanted - indexed[name]) | (indexed[name] - wanted))
+                    found.append(f"{document.clause_id}: {name} differs in {', '.join(terms[:5])}")
+        return found + [f"{clause_id}: in the index, not in the library" for clause_id in sorted(held)]
+
+    def _numbers_of(self, admissible: Collection[str] | None) -> list[int]:
+        if admissible is None:
+            return [number for number, clause_id in enumerate(self._ids) if clause_id is not None]
+        wanted = admissible if isinstance(admissible, set | frozenset) else set(admissible)
+        return [number for number, clause_id in enumerate(self._ids) if clause_id in wanted]
+
+    def _score(self, name: str, term: str, weight: float, is_kept: bytearray, scores: list[float]) -> None:
+        """Add what one term in one field is worth to the score of each admissible document that has it."""
+        lists = list(self._postings(name, term))
+        frequency = sum(self._live_count(base, found) for base, found in lists)
+        if not frequency:
+            return
+        rarity = weight * log(1 + (self.size - frequency + 0.5) / (frequency + 0.5)) * (_K1 + 1)
+        lengths = self._lengths[name]
+        flat, slope = _K1 * (1 - _B), _K1 * _B * self.size / self._total_length(name)
+        for base, found in lists:
+            for document, count in zip(found.documents, found.counts, strict=True):
+                number = base + document
+                if is_kept[number]:
+                    scores[number] += rarity * count / (count + flat + slope * lengths[number])
+
+    def _total_length(self, name: str) -> int:
+        if self._all_live:
+            return sum(self._lengths[name])
+        return sum(n for n, clause_id in zip(self._lengths[name], self._ids, strict=True) if clause_id is not None)
+
+    def _postings(self, name: str, term: str) -> Iterator[tuple[int, Postings]]:
+        """The posting lists of a term in each segment, with the number the segment's documents begin at."""
+        key = term.encode()
+        for segment, base in self._reader.leaf_readers():
+            try:
+                yield base, postings_of(segment.postings(name, key))
+            except TermNotFound:
+                continue
+
+    def _live_count(self, base: int, found: Postings) -> int:
+        if self._all_live:
+            return len(found.documents)
+        return sum(self._ids[base + document] is not None for document in found.documents)
+
+    def _terms_by_clause(self) -> dict[str, dict[str, Counter[str]]]:
+        """Everything in the index, the other way round."""
+        held = {
+            clause_id: {name: Counter[str]() for name in FIELDS} for clause_id in self._ids if clause_id is not None
+        }
+        for segment, base in self._reader.leaf_readers():
+            for name, key in segment.all_terms():
+                found = postings_of(segment.postings(name, key))
+                for document, count in zip(found.documents, found.counts, strict=True):
+                    clause_id = self._ids[base + document]
+                    if clause_id is not None:
+                        held[clause_id][name][key.decode()] = count
+        return held
