@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from inforce.model.answers import Answer, Current
+from inforce.model.answers import Answer
 from inforce.model.ids import instrument_of
 
 # What stands in a database file's header: that it is ours ("IFAN"), and which version of the tables below it holds.
@@ -48,12 +48,6 @@ class AnswerRow:
     open: bool
 
 
-def is_open(current: Current) -> bool:
-    """Whether an answer still needs somebody: not answered, not asked again since, and no person has settled it."""
-    settled = bool(current.history) and current.history[-1].person is not None
-    return current.queue != "answered" and current.superseded_by is None and not settled
-
-
 def rests_on(answer: Answer) -> set[tuple[str, str]]:
     """What an answer rests on, or is caught between: (`card`, `clause` or `instrument`; its id)."""
     shown = [*answer.source_cards, *(side.card for side in answer.conflict)]
@@ -81,7 +75,7 @@ def insert(database: sqlite3.Connection, path: str, answer: Answer) -> None:
         answer.reason,
         now.queue,
         now.superseded_by,
-        is_open(now),
+        now.is_open,
     )
     database.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
     resting = [(kind, target, answer.id) for kind, target in sorted(rests_on(answer))]

@@ -18,7 +18,6 @@ from datetime import datetime
 from inforce.errors import LibraryError, Refused
 from inforce.storage.git import Identity, Move, Repository
 from inforce.storage.git_commits import ObjectPack, commit_data, encode_tree, tree_with
-from inforce.storage.git_objects import EMPTY_TREE
 
 BRANCH = "answers"
 FOLDER = b"answers"
@@ -115,7 +114,7 @@ class AnswersBranch:
     def _refuse_other_content(self, tip: str | None) -> None:
         if tip is None:
             return
-        tree = self._repository.reader.tree(tip) or EMPTY_TREE
+        tree = self._repository.reader.tree(tip)
         others = [name.decode("utf-8", "replace") for name in tree if name != FOLDER]
         if others:
             raise Refused(

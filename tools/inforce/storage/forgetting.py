@@ -149,8 +149,7 @@ class _Rewriting:
 
     def _is_ours(self, commit: str) -> bool:
         """Whether a commit is of answers: what it holds says so. A library's commits are left as they are."""
-        tree = self._repository.reader.tree(commit)
-        return tree is not None and all(name == FOLDER for name in tree)
+        return all(name == FOLDER for name in self._repository.reader.tree(commit))
 
     def _rewritten(self, commit: str, data: bytes, parents: list[str]) -> str:
         if not self._is_ours(commit):
@@ -172,7 +171,7 @@ class _Rewriting:
         known = (depth, tree_id)
         if known in self._new_trees:
             return self._new_trees[known]
-        entries: dict[bytes, TreeEntry] = dict(self._repository.reader.tree(tree_id) or {})
+        entries: dict[bytes, TreeEntry] = dict(self._repository.reader.tree(tree_id))
         name = self._segments[depth]
         entry = entries.get(name)
         made: str | None = tree_id

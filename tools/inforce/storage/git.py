@@ -11,7 +11,7 @@ from pathlib import Path
 from inforce.errors import LibraryError, Refused
 from inforce.storage import git_refs, work_trees
 from inforce.storage.git_commits import Identity, ObjectPack, commit_data, tree_with
-from inforce.storage.git_objects import ObjectReader, TreeEntry
+from inforce.storage.git_objects import ObjectReader, TreeEntry, unreadable
 from inforce.storage.git_process import path_text, run_git, try_git
 from inforce.storage.git_refs import FULL_ID, Move
 
@@ -82,11 +82,15 @@ class Repository:
         return git_refs.resolve(self.reader, revision)
 
     def branch(self, name: str) -> str | None:
-        """The commit a branch stands at, None if there is no such branch."""
-        return git_refs.resolve(self.reader, git_refs.branch_reference(name))
+        """The commit a branch stands at, None if there is no such branch. Raises GitFailed when it is damaged."""
+        reference = git_refs.branch_reference(name)
+        commit = git_refs.resolve(self.reader, reference)
+        if commit is None and try_git(self.directory, "rev-parse", "--verify", "--quiet", reference).code == 0:
+            raise unreadable(f"the commit that {name} stands at", self.directory)
+        return commit
 
     def entry(self, commit: str, path: str) -> TreeEntry | None:
-        """The tree entry (mode, id) at a path of a commit or tree, None where there is nothing."""
+        """The tree entry (mode, id) at a path of a commit or tree, None where there is nothing. Raises GitFailed."""
         return self.reader.entry(_full(commit), path)
 
     def tree_id(self, commit: str, path: str = "") -> str | None:
@@ -98,10 +102,10 @@ class Repository:
         return entry.id if entry is not None and entry.is_tree else None
 
     def read_blob(self, blob_id: str) -> bytes:
-        """The content of a file by its blob id. Raises LibraryError when the repository does not have it."""
+        """The content of a file by its blob id. Raises GitFailed when it is missing or damaged."""
         found = self.reader.read(_full(blob_id))
         if found is None or found.kind != "blob":
-            raise LibraryError(f"{blob_id} is not in the repository", where=str(self.directory), next="run git fsck")
+            raise unreadable(blob_id, self.directory)
         return found.data
 
     def read_file(self, commit: str, path: str) -> bytes | None:

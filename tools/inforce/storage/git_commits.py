@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from inforce.errors import LibraryError, Refused
+from inforce.errors import Refused
 from inforce.storage.git_objects import EMPTY_TREE, LINK_MODE, TREE_MODE, ObjectReader, Tree, TreeEntry, object_id
 from inforce.storage.git_process import DURABLE, SECONDS_FOR_BULK, path_bytes, run_git
 
@@ -104,17 +104,11 @@ def tree_with(
 ) -> str:
     """The tree that is `base` (a commit or tree, None for nothing) with these files set, or taken out where None.
 
-    A path can also be given an entry that the repository has already: a file, or a whole directory.
-
-    Only the directories on the way are read. A directory left empty goes. Raises Refused for a path no file can have,
-    or one that runs through something that is not a directory.
+    A path can also be given an entry that the repository has already: a file, or a whole directory. None takes a whole
+    directory out too. Only the directories on the way are read. A directory left empty goes. Raises Refused for a path
+    no file can have, or one that runs through something that is not a directory.
     """
-    root: Tree = EMPTY_TREE
-    if base is not None:
-        found = reader.tree(base)
-        if found is None:
-            raise LibraryError(f"{base} is not in the repository", next="run git fsck")
-        root = found
+    root = EMPTY_TREE if base is None else reader.tree(base)
     changes: list[_Change] = [(_segments(path), content) for path, content in files.items()]
     made = _changed_tree(reader, pack, root, changes)
     return pack.add("tree", b"") if made is None else made
@@ -164,7 +158,7 @@ def _directory(reader: ObjectReader, entries: Mapping[bytes, TreeEntry], name: b
         return EMPTY_TREE
     if not entry.is_tree:
         raise Refused(f"'{name.decode('utf-8', 'replace')}' is a file, not a directory", code="bad_path")
-    return reader.tree(entry.id) or EMPTY_TREE
+    return reader.tree(entry.id)
 
 
 def _mode_for(name: bytes, old: TreeEntry | None) -> int:

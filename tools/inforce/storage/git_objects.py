@@ -97,41 +97,43 @@ class ObjectReader:
         if not name or any(character.isspace() or character == "\0" for character in name):
             return None
         with self._lock:
-            if self._batch is None:
-                self._batch = _Batch(self._directory)
-            try:
-                return self._batch.read(path_bytes(name))
-            except EOFError:
-                self._batch.close()
-                self._batch = None
-        # The long-lived git ended. Asked once more on its own, it says why.
+            # The git that stays may have been stopped by somebody; a second one that ends has a reason of its own.
+            for _ in range(2):
+                if self._batch is None:
+                    self._batch = _Batch(self._directory)
+                try:
+                    return self._batch.read(path_bytes(name))
+                except EOFError:
+                    self._batch.close()
+                    self._batch = None
+        # Asked on its own, git says why.
         run_git(self._directory, "cat-file", "-t", "--end-of-options", name)
         raise GitFailed(f"git cat-file ended while reading {name}", where=str(self._directory), next="run git fsck")
 
-    def tree(self, name: str) -> Tree | None:
-        """The tree of that name (a tree, or a commit, whose tree it is); None if there is none."""
-        held = self._trees.get(name)
+    def tree(self, full_id: str) -> Tree:
+        """The tree of that id (of a tree, or of a commit, whose tree it is).
+
+        Raises GitFailed when it cannot be read: a directory that is damaged must never pass for an empty one.
+        """
+        held = self._trees.get(full_id)
         if held is not None:
             return held
-        found = self.read(name + "^{tree}")
+        found = self.read(full_id + "^{tree}")
         if found is None:
-            return None
-        tree = parse_tree(found.data, len(found.id) // 2)
-        if found.id == name:
-            if len(self._trees) >= _TREES_KEPT:
-                self._trees.clear()
-            self._trees[name] = tree
+            raise unreadable(full_id, self._directory)
+        if len(self._trees) >= _TREES_KEPT:
+            self._trees.clear()
+        tree = self._trees[full_id] = parse_tree(found.data, len(found.id) // 2)
         return tree
 
     def entry(self, root: str, path: str) -> TreeEntry | None:
-        """What lies at a path below a tree or commit; None where there is nothing."""
+        """What lies at a path below a tree or commit; None where there is nothing. Raises GitFailed."""
         entry: TreeEntry | None = None
         at = root
         for segment in path_bytes(path).split(b"/"):
             if entry is not None and not entry.is_tree:
                 return None
-            tree = self.tree(at)
-            entry = None if tree is None else tree.get(segment)
+            entry = self.tree(at).get(segment)
             if entry is None:
                 return None
             at = entry.id
@@ -143,6 +145,15 @@ class ObjectReader:
             if self._batch is not None:
                 self._batch.close()
                 self._batch = None
+
+
+def unreadable(name: str, directory: Path) -> GitFailed:
+    """What to say of an object that has to be there."""
+    return GitFailed(
+        f"{name} is missing from the repository, or damaged",
+        where=str(directory),
+        next="run git fsck, and fetch again what it names from another copy",
+    )
 
 
 class _Batch:
