@@ -3,17 +3,20 @@
 import re
 
 # Words of a question that say nothing about the rule. No negation, modal verb, number, condition or comparison.
-FILLERS = frozenset(
+FILLERS_WORDS = (
     "a an the of to in on at for and or by from is are be been was were am as that this these those it its i me my "
-    "mine we our us you your he she they them their what whats which who whom whose how why do does did there here any some "
-    "please hi hello thanks thank just really actually also then so about ok okay sir madam".split()
+    "mine we our us you your he she they them their what whats which who whom whose how why do does did "
+    "there here any some "
+    "please hi hello thanks thank just really actually also then so about ok okay sir madam"
 )
+FILLERS = frozenset(FILLERS_WORDS.split())
 _PHRASES = re.compile(
     r"\b(?:(?:can|could|would|will) (?:you|someone|anyone) (?:please )?(?:tell|explain to|advise|inform|help)"
     r"(?: me| us)?"
     r"|i(?:'d| would)? (?:just )?(?:want|like|wish|need) to (?:know|ask|find out|understand|check)"
     r"|(?:i am|i'm|we are|we're) (?:just )?(?:wondering|asking|trying to find out)|i (?:want|would like|wish|plan) to"
-    r"|(?:tell|let) me(?: know)?|do you know|any idea|good (?:morning|afternoon|evening|day)|thank you|in your opinion)\b"
+    r"|(?:tell|let) me(?: know)?|do you know|any idea|good (?:morning|afternoon|evening|day)|thank you"
+    r"|in your opinion)\b"
     r"|请问一下|请问|请教一下|请教|您好|你好|谢谢|麻烦您?|劳驾"
     r"|(?:我们?)?想(?:要?(?:问问?|咨询|了解|知道|请教))(?:一下|下)?"
     r"|(?:我们?)?(?:需要|要)(?:咨询|了解)一下|告诉我(?:们)?|帮我?看看|咨询一下|问一下|我想|[吗呢吧啊呀嘛](?=[?!。,]|$)"

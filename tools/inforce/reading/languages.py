@@ -6,7 +6,7 @@ _RUN = re.compile(r"([^\W\x00-\u2e7f]+)|[A-Za-z\u00c0-\u024f]+")
 
 
 def language_of(text: str) -> str:
-    """ "zh" where Chinese signs carry at least as much of the text as English words do, else "en"."""
+    """The language that carries more of the text, "zh" or "en": one English word weighs as two Chinese signs."""
     signs = words = 0
     for found in _RUN.finditer(text):
         if found.group(1):
@@ -17,7 +17,10 @@ def language_of(text: str) -> str:
 
 
 def language_runs(text: str) -> tuple[tuple[int, int, str], ...]:
-    """The text cut into runs of one language, as (start, end, "zh" or "en"); other signs go with the run that follows."""
+    """The text cut into runs of one language, as (start, end, "zh" or "en").
+
+    Signs of neither language go with the run that follows them.
+    """
     runs: list[tuple[int, int, str]] = []
     for found in _RUN.finditer(text):
         language = "zh" if found.group(1) else "en"

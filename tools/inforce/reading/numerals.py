@@ -20,15 +20,16 @@ CHINESE_UNITS = {
 _CHINESE_TENS = {"廿": "二十", "卅": "三十", "卌": "四十"}
 CHINESE_NUMERALS = "".join(CHINESE_DIGITS) + "".join(CHINESE_UNITS) + "".join(_CHINESE_TENS)
 
-_ONES = (
+_ONE_WORDS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_ORDINALS = (
+)
+_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_ORDINAL_WORDS = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
+)
+_ONES, _TENS, _ORDINALS = _ONE_WORDS.split(), _TEN_WORDS.split(), _ORDINAL_WORDS.split()
 _SMALL = {word: value for value, word in enumerate(_ONES)} | {word: 20 + 10 * place for place, word in enumerate(_TENS)}
 _ORDINAL_VALUES = {word: value for value, word in enumerate(_ORDINALS)} | {
     word[:-1] + "ieth": 20 + 10 * place for place, word in enumerate(_TENS)

@@ -89,7 +89,7 @@ def _parts_words(before: str, after: str) -> bool:
 
 
 def _same_marks_after_digits(wanted: str, quote: str, wanted_places: list[int], text: str, places: list[int]) -> bool:
-    """Whether marks after digits are of one kind in both: 5' is not 5\"."""
+    """Whether marks after digits are of one kind in both: five feet are not five inches."""
     return all(
         (quote[wanted_places[index]] in _DOUBLE) == (text[places[index]] in _DOUBLE)
         for index in range(1, len(wanted))

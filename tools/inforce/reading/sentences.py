@@ -8,13 +8,13 @@ import re
 
 _CLOSERS = "”’」』）)\\]】》\"'"
 _CANDIDATE = re.compile(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|[ \t\r]*\n\s*")
-_BEFORE_NUMBER = frozenset(
-    "no nos s ss art arts sec secs para paras reg regs cl cls ch p pp vol sch r rr fig pt div".split()
-)
-_ABBREVIATIONS = frozenset(
+_BEFORE_NUMBER_WORDS = "no nos s ss art arts sec secs para paras reg regs cl cls ch p pp vol sch r rr fig pt div"
+_BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_WORDS.split())
+_ABBREVIATIONS_WORDS = (
     "mr mrs ms dr prof st messrs hon adv e.g i.e eg ie viz cf v vs approx max min ltd inc pty co corp dept govt "
-    "incl ed eds jan feb mar apr jun jul aug sept sep oct nov dec".split()
+    "incl ed eds jan feb mar apr jun jul aug sept sep oct nov dec"
 )
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_WORDS.split())
 _LAST_WORD = re.compile(r"(?:^|[\s(\[“‘\"'（])([A-Za-z][A-Za-z.]*)$")
 _ONLY_NUMBERING = re.compile(
     r"[\s“\"]*(?:(?:section|article|regulation|rule|clause|part|chapter|schedule|annexure|appendix)\s+)?"

@@ -7,7 +7,8 @@ one follows the published rules of the second Porter stemmer; British and Americ
 import re
 
 _VOWELS = frozenset("aeiouy")
-_DOUBLES = frozenset("bb dd ff gg mm nn pp rr tt".split())
+_DOUBLES_WORDS = "bb dd ff gg mm nn pp rr tt"
+_DOUBLES = frozenset(_DOUBLES_WORDS.split())
 _IRREGULAR = {
     **{"children": "child", "men": "man", "women": "woman", "feet": "foot", "teeth": "tooth", "geese": "goose"},
     **{"mice": "mouse", "persons": "person", "lives": "life", "wives": "wife", "knives": "knife", "halves": "half"},
@@ -18,7 +19,8 @@ _EXCEPTIONS = {
     **{"gently": "gentl", "ugly": "ugli", "early": "earli", "only": "onli", "singly": "singl"},
     **{word: word for word in ("sky", "news", "howe", "atlas", "cosmos", "bias", "andes")},
 }
-_AFTER_PLURAL = frozenset("inning outing canning herring earring proceed exceed succeed".split())
+_AFTER_PLURAL_WORDS = "inning outing canning herring earring proceed exceed succeed"
+_AFTER_PLURAL = frozenset(_AFTER_PLURAL_WORDS.split())
 _SPELLINGS = {
     **{"licens": "licenc", "practis": "practic", "defens": "defenc", "offens": "offenc", "pretens": "pretenc"},
     **{"neighbour": "neighbor", "colour": "color", "labour": "labor", "harbour": "harbor", "behaviour": "behavior"},
@@ -36,9 +38,8 @@ _STEP_3 = [
     *(("ational", "ate"), ("tional", "tion"), ("alize", "al"), ("icate", "ic"), ("iciti", "ic"), ("ative", "")),
     *(("ical", "ic"), ("ness", ""), ("ful", "")),
 ]
-_STEP_4 = (
-    "ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic".split()  # longest first
-)
+_STEP_4_ENDINGS = "ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic"  # longest first
+_STEP_4 = _STEP_4_ENDINGS.split()
 # The s of authorise, organised, minimisation; not that of premises, exercise, promised.
 _ISE = re.compile(
     r"(?<=\w[aeo]ri|\w[aeio]ni|\wgni|\wimi|\w[ai]li|\widi|\witi)s(?=(?:e[drs]?|ers|ing|ations?)$)|(?<=i)s(?=ations?$)"

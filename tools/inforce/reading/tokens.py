@@ -15,25 +15,25 @@ from inforce.reading.folding import fold
 from inforce.reading.numerals import CHINESE_NUMERALS, chinese_number, digits_value
 from inforce.reading.stemming import full_stem, light_stem
 
-# Chinese, Japanese and Korean signs: what is a letter or number and lies behind U+2E7F. The other letters and numbers,
-# superscripts and circled numbers included. Short ranges, because each sign of a range costs time when compiled.
-_CHINESE = r"[^\W\x00-\u2e7f]"
+# Latin, Greek and Cyrillic letters, digits, superscripts and circled numbers; every other letter, Chinese above all,
+# belongs to a run of signs. Short ranges, because each sign of a range costs time when the pattern is compiled.
 _WORD = (
-    r"[a-z0-9\u00b2\u00b3\u00b9\u00bc-\u00be\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff"
+    r"[a-z0-9\u00b2\u00b3\u00b9\u00bc-\u00be\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f"
     r"\u2070-\u209c\u2150-\u2189\u2460-\u24ff]"
 )
 _TOKEN = re.compile(
-    rf"{_CHINESE}+"
-    r"|(?<![^\W_])(?:r|rs|rm)?[1-9]\d{0,2}(?:[ ]\d{3})+(?!\d)(?:[.,]\d+)?"
+    r"(?<![^\W_])(?:r|rs|rm)?[1-9]\d{0,2}(?:[ ]\d{3})+(?!\d)(?:[.,]\d+)?"
     r"|\d[\d.,]*[十百千万亿]+"
     rf"|(?:{_WORD}+|(?<=\d)[.,:/](?=\d)|(?<=[a-z0-9])[-'](?=[a-z0-9]))+"
+    r"|[^\W\d_a-z]+"
     r"|%|[.;!?](?=\s)"
 )
 _STOPS = frozenset(".;!?")
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff")) | {
     **{0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 }
-_UNITS = "mm cm km kg mg ml ha am pm kw kwh mw db dba kl kva kph hz min hrs hr ft sqm kmh m g l h w v c".split()
+_UNIT_WORDS = "mm cm km kg mg ml ha am pm kw kwh mw db dba kl kva kph hz min hrs hr ft sqm kmh m g l h w v c"
+_UNITS = _UNIT_WORDS.split()
 _GLUED_UNIT = re.compile(rf"(\d[\d.,:]*)({'|'.join(_UNITS)})([²³23]?)")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _MONEY = re.compile(r"(?:r|rs|rm)(\d[\d., ]*)")
@@ -74,7 +74,7 @@ def stem_pairs(text: str) -> list[str]:
     pairs: list[str] = []
     before = ""
     for token in _TOKEN.findall(_clean(text)):
-        if token in _STOPS or "\u2e80" <= token[0] <= "\ufaff":
+        if token in _STOPS or _is_run(token):
             before = ""
             continue
         if token in _IN_NO_PAIR:
@@ -87,9 +87,8 @@ def stem_pairs(text: str) -> list[str]:
     return pairs
 
 
-_IN_NO_PAIR = frozenset(
-    "the a an of to in on at for and or by with from is are be been was were as that this it its".split()
-)
+_IN_NO_PAIR_WORDS = "the a an of to in on at for and or by with from is are be been was were as that this it its"
+_IN_NO_PAIR = frozenset(_IN_NO_PAIR_WORDS.split())
 
 
 def content_terms(question: str) -> list[str]:
@@ -112,13 +111,18 @@ def _clean(text: str) -> str:
     return folded if folded.isascii() else folded.translate(_UNSEEN)
 
 
+def _is_run(token: str) -> bool:
+    """Whether a token is a run of Chinese or other signs rather than a word or a number."""
+    return token[0] > "\u052f" and not "\u2070" <= token[0] <= "\u24ff"
+
+
 def _terms(token: str) -> tuple[str, ...]:
     """The terms of one token; those of tokens likely to come again are kept."""
     if token[0] in _STOPS:
         terms: tuple[str, ...] = ()
-    elif "\u2e80" <= token[0] <= "\ufaff" or token[0] >= "\U00020000":
+    elif _is_run(token):
         return (*token, *map("".join, pairwise(token)), *_chinese_numbers(token))
-    elif token == "%":
+    elif token.startswith("%"):
         terms = ("percent", "~percent")
     elif token[0].isdecimal():
         terms = tuple(_number_terms(token))
