@@ -87,11 +87,16 @@ def _take_up_written_files(repository: Repository, tree: WorkTree, old: str, new
     for changed in repository.changed_files(old, new):
         place = tree.directory / changed.path
         entry = repository.entry(new, changed.path)
-        if entry is not None and place.is_file() and not place.is_symlink():
-            if place.read_bytes() == repository.read_blob(entry.id):
+        if entry is None:
+            if not os.path.lexists(place):
+                lines.append(b"0 %s 0\t%s\0" % (b"0" * len(new), path_bytes(changed.path)))
+        elif place.is_file() and not place.is_symlink():
+            held, content = place.read_bytes(), repository.read_blob(entry.id)
+            if content.startswith(held) and held != content:
+                # The beginning of what was to be written: git was stopped within this very file.
+                place.unlink()
+            elif held == content:
                 lines.append(b"%06o %s 0\t%s\0" % (entry.mode, entry.id.encode(), path_bytes(changed.path)))
-        elif entry is None and not os.path.lexists(place):
-            lines.append(b"0 %s 0\t%s\0" % (b"0" * len(new), path_bytes(changed.path)))
     run_git(tree.directory, "update-index", "-z", "--index-info", stdin=b"".join(lines))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inforce.errors import GitFailed, LibraryError, Refused
-from inforce.storage.git_process import failure, path_text, run_git, try_git
+from inforce.storage.git_process import failure, path_bytes, path_text, run_git, try_git
 
 # How many fields stand before the path in each kind of line of `git status --porcelain=v2`.
 _FIELDS_BEFORE_PATH = {b"1": 8, b"u": 10, b"?": 1, b"!": 1}
@@ -119,7 +119,7 @@ def _own_files(tree: WorkTree, wanted: Collection[str]) -> Iterator[str]:
     """Paths where an ignored file, or a file in place of a directory, lies in the way of a tracked one to come."""
     tracked = set(run_git(tree.directory, "ls-files", "-z", "--full-name").split(b"\0"))
     for path in wanted:
-        if path.encode("utf-8", "surrogateescape") in tracked:
+        if path_bytes(path) in tracked:
             continue
         place = tree.directory / path
         above = [parent for parent in place.parents if tree.directory in parent.parents]
@@ -134,15 +134,23 @@ def bring_along(tree: WorkTree, old: str, new: str) -> None:
     """
     # Files touched but not changed would pass for changed ones.
     try_git(tree.directory, "update-index", "-q", "--refresh")
+    named = ("diff-tree", "-r", "-z", "--no-renames", "--name-only", "--diff-filter=A", old, new)
+    added = run_git(tree.directory, *named).split(b"\0")[:-1]
     arguments = ("read-tree", "-m", "-u", old, new)
-    ran = try_git(tree.directory, *arguments)
-    if ran.code != 0:
-        told = failure(tree.directory, arguments, ran)
-        raise GitFailed(
-            f"the files here are still those of before {new[:12]} ({told.message})",
-            where=str(tree.directory),
-            next=f"put your own changes aside, then: git read-tree -m -u {old} {new}",
-        )
+    # git itself would write over a file that is ignored.
+    own = sorted(_own_files(tree, [path_text(path) for path in added]))
+    if own:
+        complaint = f"{own[0]} is a file of your own"
+    else:
+        ran = try_git(tree.directory, *arguments)
+        if ran.code == 0:
+            return
+        complaint = failure(tree.directory, arguments, ran).message
+    raise GitFailed(
+        f"the files here are still those of before {new[:12]} ({complaint})",
+        where=str(tree.directory),
+        next=f"put your own changes aside, then: git read-tree -m -u {old} {new}",
+    )
 
 
 def bring_all_along(directory: Path, reference: str, old: str, new: str) -> tuple[LibraryError, ...]:
