@@ -173,8 +173,8 @@ def main() -> int:
         return 2
     except OSError as failure:
         environment.say(
-            f"set-up stopped: {failure}\n  Make sure that {root} may be written and its disk has room, or ask the person"
-            " who keeps it to run this once: then it works for everyone."
+            f"set-up stopped: {failure}\n  Make sure that {root} may be written and has room, or ask the person who"
+            " keeps it to run this once: then it works for everyone."
         )
         return 2
     except KeyboardInterrupt:

@@ -1,0 +1,77 @@
+"""The locks: what they pin, how, and under which licences."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+PIN = re.compile(r"^[a-z0-9-]+==[0-9][^ ]*(?: ; [^\\]+)? \\$")
+HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
+NOTE = re.compile(r"^    # via .+$")
+PERMISSIVE = re.compile(r"\b(Apache|BSD|MIT|ISC|PSF|Python Software Foundation)\b")
+
+
+def lines(lock: str) -> list[str]:
+    return (ROOT / "tools" / "set-up" / lock).read_text(encoding="utf-8").splitlines()
+
+
+def pinned(lock: str) -> list[Requirement]:
+    """The requirements that this machine installs."""
+    found = [Requirement(line.removesuffix("\\")) for line in lines(lock) if "==" in line]
+    return [one for one in found if one.marker is None or one.marker.evaluate()]
+
+
+def version(requirement: Requirement) -> str:
+    return str(requirement.specifier).removeprefix("==")
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_place_to_fetch_from(lock: str) -> None:
+    text = "\n".join(lines(lock))
+    assert not re.findall(r"https?:|file:|git\+|index|find-links|@ ", text)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_line_is_an_exact_version_a_hash_or_a_note(lock: str) -> None:
+    odd = [line for line in lines(lock) if not (PIN.match(line) or HASH.match(line) or NOTE.match(line))]
+    assert odd == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_has_a_hash(lock: str) -> None:
+    all_lines = lines(lock)
+    pins = [number for number, line in enumerate(all_lines) if PIN.match(line)]
+    assert pins
+    assert [all_lines[number] for number in pins if not HASH.match(all_lines[number + 1])] == []
+
+
+def test_both_locks_pin_the_same_version_of_what_both_need() -> None:
+    tools = {one.name: version(one) for one in pinned("requirements.lock")}
+    developers = {one.name: version(one) for one in pinned("requirements-dev.lock")}
+    assert {name: developers[name] for name in tools if name in developers} == {
+        name: pin for name, pin in tools.items() if name in developers
+    }
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_environment_holds_what_the_lock_says(lock: str) -> None:
+    assert {one.name: metadata.version(one.name) for one in pinned(lock)} == {
+        one.name: version(one) for one in pinned(lock)
+    }
+
+
+@pytest.mark.parametrize("name", [one.name for one in pinned("requirements.lock")])
+def test_what_the_tools_need_is_under_a_permissive_licence(name: str) -> None:
+    about = metadata.metadata(name)
+    classifiers = [one for one in about.get_all("Classifier") or [] if one.startswith("License")]
+    # An older field, License, may hold a licence's whole text: its first line names it.
+    said = [about["License-Expression"], (about["License"] or "").strip().partition("\n")[0], *classifiers]
+    licence = " | ".join(part for part in said if part)
+    assert PERMISSIVE.search(licence), licence
+    assert not re.search(r"GPL|General Public|Affero|MPL|EUPL|SSPL", licence), licence
