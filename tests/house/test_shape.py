@@ -29,6 +29,10 @@ def comments(text: str) -> dict[int, str]:
 
 
 def is_broad(handler: ast.ExceptHandler) -> bool:
+    """Whether any fault whatever ends here; one that is cleaned up after and raised again does not."""
+    last = handler.body[-1]
+    if isinstance(last, ast.Raise) and last.exc is None:
+        return False
     return handler.type is None or (
         isinstance(handler.type, ast.Name) and handler.type.id in {"Exception", "BaseException"}
     )
