@@ -61,7 +61,7 @@ _BEFORE_CHINESE = {
     AT_LEAST: rf"(?:{_NOT})[^,，。;；]{{0,6}}?(?:少于|低于|小于|短于|早于)|至少|最少|最低|最短|最小|下限"
     rf"|(?<![未不])满|达到?",
     LESS_THAN: rf"未满|不满|不足|不到|未达到?|未足|(?<!不)(?:{_LOWER})",
-    MORE_THAN: rf"{_HIGHER}|(?<![不经通])过(?=半?$)",
+    MORE_THAN: rf"{_HIGHER}",
 }
 _AFTER_CHINESE = {
     AT_LEAST: r"(?:[(（]含[^()（）]{0,8}[)）]|[(（]?含?本数[)）]?|或者|及|或|\s)*以上",
@@ -89,6 +89,8 @@ def comparison_of(folded: str, start: int, end: int, chinese: bool) -> tuple[str
     "not exceeding 5 m" and 不超过五米 are at most, with their negation read; "exceeding 5 m" is more than.
     """
     before = folded[max(start - 240, 0) : start]
+    if folded.startswith("过半", max(start - 1, 0)):
+        return MORE_THAN, False
     tables = ("after_zh", "before_zh") if chinese else ("before_en", "after_en")
     for side in tables:
         for comparison in (AT_MOST, AT_LEAST, LESS_THAN, MORE_THAN):
