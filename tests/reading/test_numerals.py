@@ -135,6 +135,6 @@ def test_grouped_digits_of_three_houses_are_one_number(value: Decimal) -> None:
 def test_numberings_sort_as_their_document_orders_them() -> None:
     english = ["1.2", "1.2.10", "1.10", "2", "12", "12A", "12AA", "12B", "13", "100"]
     chinese = ["第九条", "第十条", "第十条之一", "第十条之二", "第十一条", "第一百零五条"]
-    assert sorted(english[::-1], key=number_key) == english
-    assert sorted(chinese[::-1], key=number_key) == chinese
+    assert sorted(set(english), key=number_key) == english
+    assert sorted(set(chinese), key=number_key) == chinese
     assert number_key("1.1") != number_key("1.10")

@@ -1,12 +1,9 @@
 """The terms a text is found by: nothing that changes meaning is lost, and no number is a piece of another."""
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inforce.reading.languages import language_of, language_runs
 from inforce.reading.sentences import sentences
 from inforce.reading.tokens import content_terms, index_terms, query_terms, stem_pairs
 
@@ -193,39 +190,6 @@ def test_pairs_of_stems_keep_may_not_and_stop_at_the_sentence() -> None:
     assert stem_pairs("The owner may not park. Dogs bark") == ["owner_may", "may_not", "not_park", "dog_bark"]
 
 
-# Questions.
-
-
-def test_asking_words_are_left_out_of_a_question() -> None:
-    assert content_terms("Can you tell me how tall a fence may be, please?") == [
-        "tall",
-        "~tall",
-        "fence",
-        "~fenc",
-        "may",
-        "~may",
-    ]
-    assert "请问" not in content_terms("请问停车费多少？")
-    assert "停车" in content_terms("我想咨询一下停车费是多少吗？")
-
-
-@pytest.mark.parametrize(
-    "word", ["not", "no", "must", "may", "shall", "can", "without", "unless", "need", "should", "never", "5"]
-)
-def test_no_negation_modal_or_number_is_a_filler(word: str) -> None:
-    assert word in content_terms(f"please tell me, I want to know is it {word} the rule")
-
-
-@pytest.mark.parametrize("word", ["不", "不得", "应当", "必须", "可以", "未"])
-def test_no_chinese_negation_or_modal_is_a_filler(word: str) -> None:
-    assert set(query_terms(word)) <= set(content_terms(f"请问我想停车{word}登记吗？"))
-
-
-def test_a_question_of_fillers_alone_keeps_its_terms() -> None:
-    assert content_terms("What is it?") == query_terms("What is it?")
-    assert content_terms("请问") != []
-
-
 # Properties.
 
 WORDS = (
@@ -247,19 +211,3 @@ def test_no_text_breaks_the_terms_and_none_is_empty_or_holds_a_blank(text: str) 
     for term in [*index_terms(text), *stem_pairs(text), *content_terms(text)]:
         assert term
         assert not any(sign.isspace() for sign in term)
-
-
-@given(st.text(alphabet="ab 停放5.，\n"))
-def test_language_runs_cover_the_text_in_order(text: str) -> None:
-    runs = language_runs(text)
-    if runs:
-        assert runs[0][0] == 0
-        assert runs[-1][1] == len(text)
-        assert all(one[1] == two[0] and one[2] != two[2] for one, two in pairwise(runs))
-
-
-def test_the_language_of_a_text_is_the_one_that_carries_it() -> None:
-    assert language_of("访客车辆停放不得超过四小时 (visitor)") == "zh"
-    assert language_of("A visitor may park at 天安门 for four hours") == "en"
-    assert language_of("12 345") == "en"
-    assert language_runs("访客 visitor 5 停放") == ((0, 2, "zh"), (2, 10, "en"), (10, 15, "zh"))

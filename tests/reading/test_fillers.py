@@ -1,0 +1,35 @@
+"""What is left of a question once its asking words are gone."""
+
+import pytest
+
+from inforce.reading.tokens import content_terms, query_terms
+
+
+def test_asking_words_are_left_out_of_a_question() -> None:
+    assert content_terms("Can you tell me how tall a fence may be, please?") == [
+        "tall",
+        "~tall",
+        "fence",
+        "~fenc",
+        "may",
+        "~may",
+    ]
+    assert "请问" not in content_terms("请问停车费多少？")
+    assert "停车" in content_terms("我想咨询一下停车费是多少吗？")
+
+
+@pytest.mark.parametrize(
+    "word", ["not", "no", "must", "may", "shall", "can", "without", "unless", "need", "should", "never", "5"]
+)
+def test_no_negation_modal_or_number_is_a_filler(word: str) -> None:
+    assert word in content_terms(f"please tell me, I want to know is it {word} the rule")
+
+
+@pytest.mark.parametrize("word", ["不", "不得", "应当", "必须", "可以", "未"])
+def test_no_chinese_negation_or_modal_is_a_filler(word: str) -> None:
+    assert set(query_terms(word)) <= set(content_terms(f"请问我想停车{word}登记吗？"))
+
+
+def test_a_question_of_fillers_alone_keeps_its_terms() -> None:
+    assert content_terms("What is it?") == query_terms("What is it?")
+    assert content_terms("请问") != []
