@@ -31,7 +31,7 @@ def write_copy(root: Path, path: str, content: bytes, before: bytes | None = Non
 
 
 def remove_copy(root: Path, path: str) -> str | None:
-    """Take a copy away, with the folders this leaves empty. Gives back why it could not be, or None."""
+    """Take a copy away, with the folders this leaves empty. Gives back why it could not be, if so."""
     *folders, name = path.split("/")
     try:
         with _folder(root, folders, make=False) as folder:
@@ -39,16 +39,15 @@ def remove_copy(root: Path, path: str) -> str | None:
             for left in [name, *(other for other in os.listdir(folder) if other.startswith(f".{name}."))]:
                 with suppress(FileNotFoundError):
                     os.unlink(left, dir_fd=folder)
-        for depth in range(len(folders), 1, -1):
-            with _folder(root, folders[: depth - 1], make=False) as folder:
-                os.rmdir(folders[depth - 1], dir_fd=folder)
     except FileNotFoundError:
         return None
     except OSError as error:
-        with suppress(OSError), _folder(root, folders, make=False) as folder:
-            if _content(folder, name) is None:
-                return None
         return f"the copy {path} could not be removed: {error.strerror}"
+    # Up to the first that holds something else.
+    with suppress(OSError):
+        for depth in range(len(folders) - 1, 0, -1):
+            with _folder(root, folders[:depth], make=False) as folder:
+                os.rmdir(folders[depth], dir_fd=folder)
     return None
 
 

@@ -131,6 +131,8 @@ class AnswerStore:
         """Take an answer out of the whole history of the branch and leave a tombstone. Raises NotHeld, LibraryError."""
         from inforce.storage.forgetting import forget
 
+        if _path(answer_path, answer_id) is None:
+            raise _not_held(answer_id)
         forgotten = forget(self._repository, answer_id, by=by, because=because, when=when)
         try:
             self._index().bring_up()
@@ -160,7 +162,7 @@ class AnswerStore:
             path = _path(answer_path, answer_id)
             data = None if tip is None or path is None else self._repository.read_file(tip, path)
             if data is None or path is None:
-                raise NotHeld(f"there is no answer {answer_id}", next="tools/answers list shows those that are held")
+                raise _not_held(answer_id)
             files[path] = _with_current(data, path, change)
         return files
 
@@ -189,6 +191,10 @@ def _path(make: Callable[[str], str], answer_id: str) -> str | None:
         return make(answer_id)
     except ValueError:
         return None
+
+
+def _not_held(answer_id: str) -> NotHeld:
+    return NotHeld(f"there is no answer {answer_id}", next="tools/answers list shows those that are held")
 
 
 def _with_current(data: bytes, path: str, change: Change) -> bytes:
