@@ -15,7 +15,6 @@ Queue = Literal["answered", "declined", "conflict", "change_pending"]
 Reason = Literal[
     "no_place",
     "ambiguous_place",
-    "ambiguous_date",
     "not_held",
     "not_in_force",
     "before_record",
@@ -28,6 +27,7 @@ Reason = Literal[
     "pending",
 ]
 Outcome = Literal["pass", "stopped", "not_reached"]
+Resolution = Literal["outside", "answered_by_person", "ruled"]
 
 
 class Quote(Record, frozen=True):
@@ -156,6 +156,12 @@ class Current(Record, frozen=True):
     queue: Queue
     history: tuple[QueueMove, ...] = ()
     superseded_by: str | None = None
+    resolved: Resolution | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to do something: not answered, and no person has said how it ended."""
+        return self.queue != "answered" and self.resolved is None
 
 
 class Answer(Record, frozen=True):

@@ -19,7 +19,7 @@ class AudiencePolicy(Record, frozen=True):
     notice_zh: str
     names_next_step: bool = False
     shows_nearest: bool = False
-    shows_pending_text: bool = False
+    withholds: tuple[str, ...] = ("certificate", "safety")
 
 
 class HandOver(Record, frozen=True):
@@ -41,7 +41,7 @@ class Thresholds(Record, frozen=True):
     """Bounds of the evidence test and of extraction. All between 0 and 1; shipped values are conservative."""
 
     attribute_confidence: float = 0.8
-    coverage: float = 0.5
+    coverage: float = 0.8
     margin: float = 0.05
 
 

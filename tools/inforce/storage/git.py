@@ -137,6 +137,22 @@ class Repository:
         records = run_git(self.directory, *arguments, *prefixes).split(b"\0")[:-1]
         return tuple(_changed(about, path) for about, path in zip(records[::2], records[1::2], strict=True))
 
+    def last_changes(self, commit: str, paths: Collection[str]) -> dict[str, str]:
+        """For each path the commit on the first-parent chain up to `commit` that last changed it; paths never there are left out."""
+        if not paths:
+            return {}
+        arguments = ("log", "--first-parent", "--diff-merges=first-parent", "--no-renames", "--name-only", "-z")
+        told = run_git(self.directory, *arguments, "--format=%x00%H", _full(commit), "--", *sorted(paths))
+        found: dict[str, str] = {}
+        last = ""
+        for word in told.split(b"\0"):
+            text = path_text(word).strip("\n")
+            if FULL_ID.fullmatch(text):
+                last = text
+            elif text in paths:
+                found.setdefault(text, last)
+        return found
+
     def is_ancestor(self, older: str, newer: str) -> bool:
         """Whether `newer` has `older` in its history (a commit has itself)."""
         if older == newer:

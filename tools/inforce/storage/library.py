@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inforce.errors import DataFault, Fault, LibraryError, NotHeld
 from inforce.model import ids
@@ -17,7 +18,12 @@ from inforce.model.records import RecordType
 from inforce.model.settings import Checks, Settings
 from inforce.storage.git import Repository
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE, commit_to_read, repository_of, settings_at
-from inforce.storage.records_in_files import read_record
+from inforce.storage.records_in_files import read_object, read_record
+
+if TYPE_CHECKING:
+    from inforce.storage.catalogue import Catalogue
+    from inforce.storage.search import SearchEngine, SearchIndex
+    from inforce.storage.snapshots import Progress
 
 # What git may hold uncommitted without a word: everything but the library's own files.
 LIBRARY_PATHS = ("instruments", "cards", "deltas", "schema", SETTINGS_FILE, REGISTER_FILE)
@@ -35,6 +41,7 @@ class Library:
         self.register = _register_at(repository, commit)
         self.places = _places_of(self.settings)
         self._read: dict[tuple[type, str], object] = {}
+        self._index_warnings: list[str] = []
 
     @classmethod
     def open(cls, directory: Path, *, at: str | None = None) -> Library:
@@ -64,9 +71,13 @@ class Library:
         """What the library calls itself, as shown in every output."""
         return self.settings.name
 
-    @cached_property
+    @property
     def warnings(self) -> tuple[str, ...]:
-        """What a reader must know of the work tree: changes that are not committed, another branch checked out."""
+        """What a reader must know: another branch checked out, changes not committed, an index that was damaged."""
+        return (*self._work_tree_warnings, *self._index_warnings)
+
+    @cached_property
+    def _work_tree_warnings(self) -> tuple[str, ...]:
         if self.branch is None or self.repository.work_tree is None:
             return ()
         found = []
@@ -102,6 +113,61 @@ class Library:
         data = self.repository.read_file(self.commit, path)
         return None if data is None else read_record(data, path, Checks)
 
+    def pending_deltas(self) -> tuple[ChangeDelta, ...]:
+        """Every change that nobody has decided yet, by id: without the texts it compares, which `delta` gives.
+
+        Raises DataFault when a delta cannot be read: what it puts in question is then unknown.
+        """
+        unread = [fault for fault in self.catalogue.faults(()) if fault.file.startswith("deltas/")]
+        if unread:
+            raise DataFault(tuple(unread))
+        return self.catalogue.pending_deltas()
+
+    def acceptance_commits(self, card_ids: Collection[str]) -> dict[str, str]:
+        """For each card the commit that last changed its file: where its acceptance landed."""
+        paths = {ids.card_path(card_id): card_id for card_id in card_ids}
+        return {paths[path]: commit for path, commit in self.repository.last_changes(self.commit, paths).items()}
+
+    def refuse_faults(self, instrument_ids: Collection[str]) -> None:
+        """Refuse to answer from instruments some file of which could not be read. Raises DataFault with every fault."""
+        faults = self.catalogue.faults_of(instrument_ids)
+        if faults:
+            raise DataFault(faults)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """What the library holds, as typed rows. Made from the files of this commit on first use. Raises LibraryError."""
+        from inforce.storage.catalogue import Catalogue
+
+        return Catalogue(self._snapshot / "catalogue.sqlite", self.settings.thresholds.attribute_confidence)
+
+    @cached_property
+    def index(self) -> SearchIndex:
+        """The search index. Made from the files of this commit on first use. Raises LibraryError."""
+        return self._engine.open(self._snapshot / "index")
+
+    def build_index(self, *, rebuild: bool = False, progress: Progress | None = None) -> Path:
+        """Make catalogue and index, from the files alone with `rebuild`, and give back where they lie.
+
+        `progress` is told clauses read and to be read. Raises LibraryError when the cache cannot be written.
+        """
+        from inforce.storage.snapshots import Snapshots
+
+        snapshots = Snapshots(self.repository, self._engine, progress)
+        found = snapshots.at(self.commit, rebuild=rebuild)
+        self._index_warnings += snapshots.warnings
+        return found
+
+    @cached_property
+    def _snapshot(self) -> Path:
+        return self.build_index()
+
+    @cached_property
+    def _engine(self) -> SearchEngine:
+        from inforce.storage.whoosh_engine import WhooshEngine
+
+        return WhooshEngine()
+
     def _object(
         self, wanted: type[RecordType], object_id: str, segments: int, find: Callable[[], tuple[str, bytes] | None]
     ) -> RecordType:
@@ -115,11 +181,7 @@ class Library:
                 f"there is no {_noun(wanted)} {object_id} in {self.name}", next="look for it with tools/check"
             )
         path, data = found
-        record = read_record(data, path, wanted)
-        identity = getattr(record, "id", None)
-        if identity != object_id:
-            message = f"id: '{identity}' is not the id its path gives it, '{object_id}'"
-            raise DataFault((Fault(path, None, "identity", message),))
+        record = read_object(data, path, wanted)
         self._read[wanted, object_id] = record
         return record
 

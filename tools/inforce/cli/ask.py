@@ -1,0 +1,84 @@
+"""tools/ask: a question answered from the rules in force there and then, or declined to a named person (design 6)."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+
+import click
+
+from inforce.cli.clock import now
+from inforce.cli.exits import Exit, Invocation, Tool
+from inforce.cli.options import everyday_options, example, open_library
+from inforce.model.dates import parse_day
+
+
+def _day(context: click.Context, option: click.Parameter, given: str | None) -> date | None:
+    if given is None:
+        return None
+    try:
+        return parse_day(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+@click.command(cls=Tool)
+@click.argument("question", required=False)
+@click.option(
+    "--jurisdiction", metavar="PLACE", help="The place asked about, by id or name. Else read from the question."
+)
+@click.option(
+    "--as-at",
+    metavar="DATE",
+    callback=_day,
+    help="The rules on that day (YYYY-MM-DD). Else read from the question, else today.",
+)
+@click.option("--applicant", metavar="WHO", help="Whom it is for: rules limited to others are left out.")
+@click.option("--topic", metavar="TOPIC", help="Only instruments on that topic, where there are any.")
+@click.option("--audience", metavar="NAME", help="internal or public. Else the library's default.")
+@click.option("--ref", metavar="CASE", help="A case reference to find this answer again by.")
+@click.option("--replay", metavar="ID", help="Print again, to the byte, what was shown for a stored answer.")
+@everyday_options
+@click.pass_obj
+@example('tools/ask "How high must a pool barrier be?" --jurisdiction Calder --as-at 2026-11-30')
+def main(
+    call: Invocation,
+    question: str | None,
+    jurisdiction: str | None,
+    as_at: date | None,
+    applicant: str | None,
+    topic: str | None,
+    audience: str | None,
+    ref: str | None,
+    replay: str | None,
+) -> int:
+    """Ask a QUESTION. Exit 0 when it is answered, in part too; 1 when it is declined; 2 when it could not be worked on."""
+    if (question is None) == (replay is None):
+        raise click.UsageError("give a question, or --replay ID")
+    library = open_library(call)
+    # Imported here: `--help` and a mistyped option need none of it.
+    from inforce.storage.answer_store import AnswerStore
+
+    store = AnswerStore(library.repository)
+    if replay is not None:
+        from inforce.cli.replaying import replayed
+
+        return replayed(replay, library, store, as_json=call.as_json)
+    from inforce.decisions.answering import answer
+    from inforce.decisions.matter import Question
+
+    assert question is not None
+    asked = Question(
+        text=question,
+        asked_on=now(library.settings.timezone),
+        token=secrets.token_hex(8),
+        jurisdiction=jurisdiction,
+        as_at=as_at,
+        applicant=applicant,
+        topic=topic,
+        audience=audience,
+        ref=ref,
+    )
+    kept = answer(asked, library, store)
+    click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)
+    return Exit.DONE if kept.queue == "answered" else Exit.NO

@@ -1,0 +1,91 @@
+"""Which place each part of a question is about: given, named in the question, or the office's own (design 3).
+
+A name that several places share is not settled by the order of a list: the candidates are told and nothing is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inforce.decisions.gaps import AmbiguousPlace, CannotAnswer, GapDetails, NoPlace, PlaceNotHeld
+from inforce.decisions.wording import say
+from inforce.model.places import Place, Places
+from inforce.model.settings import Settings
+from inforce.reading.parts import Part, mentions_of
+from inforce.reading.places_in_text import PlaceReading, asked_places, places_in
+
+Placed = tuple[str, ...] | CannotAnswer
+
+
+@dataclass(frozen=True)
+class AskedPlaces:
+    """For each part its places, or why there is none; how that was come by; and which words of the question name places."""
+
+    parts: tuple[Placed, ...]
+    note: str
+    spans: tuple[tuple[int, int], ...]
+
+
+def places_of_parts(
+    given: str | None, text: str, parts: Sequence[Part], places: Places, settings: Settings, language: str
+) -> AskedPlaces:
+    """The place or places of every part of a question."""
+    reading = places_in(text, places)
+    spans = (*((m.start, m.end) for m in reading.mentions), *((m.start, m.end) for m in reading.unknown))
+    if given is not None:
+        placed = _given(given, reading, places, language)
+        return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans)
+    found = tuple(_named(part, text, reading, places, settings, language) for part in parts)
+    own = settings.office_place is not None and (settings.office_place,) in found and not reading.mentions
+    return AskedPlaces(found, "the office's own place" if own else "place read from the question", spans)
+
+
+def _given(given: str, reading: PlaceReading, places: Places, language: str) -> Placed:
+    """The place passed in, by id or name. A place named in the question must lie on one line with it."""
+    named = places.named(given)
+    if not named:
+        return PlaceNotHeld(say(language, "place_unknown", name=given), GapDetails(missing=("jurisdiction",)))
+    if len(named) > 1:
+        return _ambiguous(given, tuple(place.id for place in named), places, language)
+    place = named[0].id
+    for mention in asked_places(reading.mentions, places):
+        on_line = [c for c in mention.candidates if c in places.scope(place) or place in places.scope(c)]
+        if not on_line:
+            note = say(language, "place_two", name=mention.text, given=places.get(place).name)
+            return AmbiguousPlace(note, GapDetails(missing=("jurisdiction",)))
+        below = [c for c in on_line if place in places.ancestors(c)]
+        if len(below) == 1:
+            place = below[0]
+    return (place,)
+
+
+def _named(part: Part, text: str, reading: PlaceReading, places: Places, settings: Settings, language: str) -> Placed:
+    """The places a part names or inherits; else the office's own."""
+    mentions = asked_places(mentions_of(part, reading.mentions, text), places)
+    unknown = mentions_of(part, reading.unknown, text)
+    found: list[str] = []
+    for mention in mentions:
+        if len(mention.candidates) > 1:
+            return _ambiguous(mention.text, mention.candidates, places, language)
+        found.append(mention.candidates[0])
+    for one in unknown:
+        if not one.within:
+            return PlaceNotHeld(say(language, "place_unknown", name=one.text), GapDetails(missing=("jurisdiction",)))
+        found.extend(place for place in one.within if place not in found)
+    if found:
+        return tuple(dict.fromkeys(found))
+    if settings.office_place is not None:
+        return (settings.office_place,)
+    return NoPlace(say(language, "no_place"), GapDetails(missing=("jurisdiction",)))
+
+
+def _ambiguous(name: str, candidates: Sequence[str], places: Places, language: str) -> AmbiguousPlace:
+    told = "; ".join(f"{_full_name(places.get(one), places)} ({one})" for one in candidates)
+    note = say(language, "place_ambiguous", name=name, candidates=told)
+    return AmbiguousPlace(note, GapDetails(missing=("jurisdiction",)))
+
+
+def _full_name(place: Place, places: Places) -> str:
+    """A place told apart from its namesakes: its name and those above it."""
+    return ", ".join(places.get(one).name for one in places.scope(place.id))

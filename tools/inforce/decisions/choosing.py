@@ -1,0 +1,73 @@
+"""Which of the clauses that settle a point is the one to answer from: the one that prevails, if its acceptance stands (design 4.3, 4.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inforce.decisions.evidence import Finding, Weighed, best_point
+from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
+from inforce.decisions.in_force import past_grace
+from inforce.decisions.matter import Held, InForce, Part
+from inforce.decisions.prevailing import prevailing_over, prevails
+from inforce.decisions.wording import say
+from inforce.model.dates import State
+from inforce.model.instruments import Relation
+from inforce.storage.library import Library
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The finding to answer from, and the clauses that give way to it, each with the relation that joins them."""
+
+    finding: Finding
+    gives_way: tuple[tuple[Held, Relation], ...] = ()
+
+
+def choose(weighed: Weighed, in_force: InForce, details: GapDetails, library: Library) -> Choice:
+    """Take the prevailing finding. Raises ChangePending, DayMissing, Stale or NotEnough where it may not be answered from."""
+    part = in_force.part
+    choice = _prevailing(weighed, in_force, details, library)
+    held = choice.finding.held
+    if held.clause.id in {one.clause.id for one in in_force.withheld}:
+        raise pending(held, part, details)
+    if held.clause.state_on(held.instrument, part.since) is not State.IN_FORCE:
+        note = say(part.language, "day_missing", start=part.since, end=part.on)
+        raise DayMissing(note, GapDetails(missing=("as_at",), candidates=details.candidates))
+    if past_grace(held, part, library):
+        raise Stale(say(part.language, "stale_decline", day=held.stale_since or part.on), details)
+    return choice
+
+
+def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, library: Library) -> Choice:
+    part, best = in_force.part, weighed.found[0]
+    rivals = {rival.held.clause.id: rival for rival in weighed.rivals}
+    for other in prevailing_over(best.held, part, library):
+        speaks = rivals.get(other.held.clause.id) or best_point(part, other.held, library)
+        if other.relation.kind == "implements" and other.held.clause.id not in rivals:
+            continue
+        if other.pending:
+            raise pending(other.held, part, details)
+        if speaks is None:
+            # The rule that matches does not apply here, and the one that does may say nothing on the point.
+            place = library.places.get(part.place).name
+            raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
+        return Choice(speaks, ((best.held, other.relation),))
+    for rival in weighed.rivals:
+        relation = prevails(rival.held, best.held)
+        if relation is not None:
+            return Choice(rival, ((best.held, relation),))
+    loses = ((rival.held, prevails(best.held, rival.held)) for rival in weighed.rivals)
+    return Choice(best, tuple((held, relation) for held, relation in loses if relation is not None))
+
+
+def pending(held: Held, part: Part, details: GapDetails) -> ChangePending:
+    """The decline for a rule whose change nobody has accepted yet."""
+    notice = held.pending[0] if held.pending else None
+    note = say(
+        part.language,
+        "pending",
+        title=held.instrument.title,
+        detected=notice.detected_on if notice is not None else "?",
+        delta=notice.delta_id if notice is not None else held.card.id,
+    )
+    return ChangePending(note, GapDetails(pending=held.pending, candidates=details.candidates, relaxed=details.relaxed))

@@ -1,0 +1,109 @@
+"""Check 5: a source card for every assertion: instrument, clause, edition, place, effective date, link or file (standard 3.5)."""
+
+from __future__ import annotations
+
+from inforce.decisions.coming import upcoming_changes
+from inforce.decisions.matter import Cited, Claim, Draft, Held
+from inforce.decisions.wording import say
+from inforce.errors import LibraryError
+from inforce.model.answers import Assertion, CitedCard, Quote, Upcoming
+from inforce.model.ids import instrument_path
+from inforce.storage.library import Library
+
+
+def attach_cards(draft: Draft, library: Library) -> Cited:
+    """Give every claim its card and its notes. A claim whose clause has no accepted card is a fault of ours: LibraryError."""
+    cards: dict[str, CitedCard] = {}
+    assertions = []
+    notes: list[str] = []
+    coming: list[Upcoming] = []
+    for claim in draft.claims:
+        for held, _ in claim.quotes:
+            cards.setdefault(held.card.id, cited_card(held, library))
+        assertions.append(_assertion(claim))
+    for held in _held(draft):
+        notes.extend(_notes(held, draft, library))
+        coming.extend(upcoming_changes(held, draft.in_force.part.on, library))
+    return Cited(
+        draft=draft,
+        assertions=tuple(assertions),
+        cards=tuple(cards.values()),
+        notes=tuple(dict.fromkeys(notes)),
+        upcoming=tuple(coming),
+    )
+
+
+def cited_card(held: Held, library: Library) -> CitedCard:
+    """A card as shown beside an answer. Raises LibraryError when nobody accepted it: such a card never gets here."""
+    card, instrument = held.card, held.instrument
+    if card.accepted_by is None or card.accepted_on is None:
+        raise LibraryError(f"card {card.id} was accepted by nobody", where=f"cards/{card.id}.yml")
+    start, end = held.clause.period(instrument)
+    checks = library.checks(instrument.id)
+    return CitedCard(
+        id=card.id,
+        clause_id=card.clause_id,
+        instrument_id=card.instrument_id,
+        title=instrument.title,
+        clause_reference=held.clause.clause_reference,
+        edition=card.edition,
+        jurisdiction=card.jurisdiction,
+        effective_from=start,
+        effective_to=end,
+        status=card.status,
+        accepted_by=card.accepted_by.name,
+        accepted_on=card.accepted_on,
+        checked_on=checks.checked_on if checks is not None else None,
+        link=_link(held),
+    )
+
+
+def _assertion(claim: Claim) -> Assertion:
+    cards = tuple(dict.fromkeys(held.card.id for held, _ in claim.quotes))
+    quotes = tuple(Quote(clause_id=held.clause.id, text=text) for held, text in claim.quotes)
+    return Assertion(text=claim.text, cards=cards, quotes=quotes)
+
+
+def _held(draft: Draft) -> list[Held]:
+    """The clauses the answer rests on, definitions aside, each once."""
+    seen: dict[str, Held] = {}
+    for claim in draft.claims:
+        for held, _ in claim.quotes:
+            if held.clause.kind != "definition" or len(draft.claims) == 1:
+                seen.setdefault(held.clause.id, held)
+    return list(seen.values())
+
+
+def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
+    part = draft.in_force.part
+    notes = []
+    if held.instrument.jurisdiction != part.place:
+        notes.append(
+            say(
+                part.language,
+                "higher_place",
+                place=library.places.get(held.instrument.jurisdiction).name,
+                asked=library.places.get(part.place).name,
+            )
+        )
+    for other, relation in draft.gives_way:
+        notes.append(
+            say(
+                part.language,
+                "prevails",
+                other=f"{other.instrument.title}, {other.clause.clause_reference}",
+                title=held.instrument.title,
+                why=relation.note or relation.kind.replace("_", " "),
+            )
+        )
+    if held.stale_since is not None:
+        notes.append(say(part.language, "stale", day=held.stale_since))
+    return notes
+
+
+def _link(held: Held) -> str:
+    instrument = held.instrument
+    if instrument.url:
+        return instrument.url
+    folder = instrument_path(instrument.id).rsplit("/", 1)[0]
+    return f"{folder}/{instrument.file}" if instrument.file else instrument_path(instrument.id)

@@ -1,0 +1,105 @@
+"""Check 4: compose only from the kept clauses, and only when they are enough (standard 3.4, paper Decision 3).
+
+Whether they are enough is decided before anything is written, by the evidence test, outside any model. By default the answer
+is the rule's own words. A composer, where the owner has one, may put them otherwise; what it writes is admitted sentence by
+sentence, and one refused sentence brings back the rule's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from inforce.decisions.admission import ComposedSentence, admit
+from inforce.decisions.choosing import Choice, choose
+from inforce.decisions.definitions import definitions_used
+from inforce.decisions.evidence import Finding, Weighed, weigh
+from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, SetElsewhere
+from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
+from inforce.decisions.passages import to_quote
+from inforce.decisions.wording import say
+from inforce.storage.library import Library
+
+EXTRACTIVE = "extractive"
+
+
+class Composer(Protocol):
+    """Puts kept clauses into words. It composes and never recalls; nothing it says is believed before `admit`."""
+
+    name: str
+
+    def compose(self, question: str, kept: Sequence[Held]) -> Sequence[ComposedSentence]:
+        """Sentences, each with the clauses it rests on and the words quoted from them."""
+        ...
+
+
+def compose(in_force: InForce, library: Library, composer: Composer | None = None) -> Draft:
+    """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale when the kept clauses do not settle the part."""
+    part = in_force.part
+    weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
+    details = GapDetails(
+        candidates=weighed.explain(in_force.candidates), relaxed=in_force.relaxed, nearest=weighed.nearest(library)
+    )
+    if not weighed.found:
+        raise _not_enough(weighed.elsewhere, part, library, details)
+    choice = choose(weighed, in_force, details, library)
+    written = _written(composer, part, choice.finding) if composer is not None else None
+    return Draft(
+        in_force=replace(in_force, candidates=details.candidates),
+        claims=written or _extracted(choice.finding, part, library),
+        rivals=_rivals(choice, weighed, in_force),
+        gives_way=choice.gives_way,
+        composer=composer.name if composer is not None and written is not None else EXTRACTIVE,
+        evidence=weighed.note,
+    )
+
+
+def _rivals(choice: Choice, weighed: Weighed, in_force: InForce) -> tuple[tuple[Held, str], ...]:
+    """What speaks to the point, the clause that answers first: check 6 looks for disagreement among them."""
+    mine = choice.finding
+    withheld = {held.clause.id for held in in_force.withheld}
+    others = [f for f in weighed.rivals if f.held.clause.id != mine.held.clause.id and f.held.clause.id not in withheld]
+    return ((mine.held, mine.words), *((f.held, f.words) for f in others))
+
+
+def _written(composer: Composer, part: Part, finding: Finding) -> tuple[Claim, ...] | None:
+    """The composer's sentences when every one of them is supported, else None."""
+    claims, refused = admit(composer.compose(part.text, [finding.held]), [finding.held])
+    return claims if claims and not refused else None
+
+
+def _extracted(finding: Finding, part: Part, library: Library) -> tuple[Claim, ...]:
+    """The rule's own words, whole with condition and proviso, then the definitions they use."""
+    clause, title = finding.held.clause, finding.held.instrument.title
+    quotes = to_quote(clause.text, finding.passage).quotes(clause.text)
+    head = say(part.language, "rule_says", title=title, reference=reference(finding.held, part.language))
+    text = head + "\n" + "\n".join(f"“{quote}”" for quote in quotes)
+    claims = [Claim(text=text, quotes=tuple((finding.held, quote) for quote in quotes))]
+    for held in definitions_used([finding], part, library):
+        head = say(part.language, "defined", reference=reference(held, part.language))
+        claims.append(Claim(text=f"{head}\n“{held.clause.text}”", quotes=((held, held.clause.text),)))
+    return tuple(claims)
+
+
+def reference(held: Held, language: str) -> str:
+    """The clause's own number as people say it: a bare English number is a section."""
+    number = held.clause.clause_reference
+    if language == "en" and number[:1].isdigit():
+        number = f"section {number.rstrip('.')}"
+    return number
+
+
+def _not_enough(elsewhere: Finding | None, part: Part, library: Library, details: GapDetails) -> CannotAnswer:
+    place = library.places.get(part.place).name
+    if elsewhere is not None:
+        held = elsewhere.held
+        note = say(
+            part.language,
+            "set_elsewhere_unnamed",
+            title=held.instrument.title,
+            reference=reference(held, part.language),
+            where=elsewhere.pointer,
+        )
+        return SetElsewhere(note, details)
+    return NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)

@@ -1,0 +1,46 @@
+"""Check 6, conflict: two live instruments that disagree on the same point for the same applicant (design 4.6).
+
+A rule of the place itself and of one above it can disagree too. An accepted relation (varies, prevails over, implements) joins them:
+then the prevailing one answers and the other is named. Editions of one work never conflict. Ruled on by a person, never by us.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inforce.decisions.citing import cited_card
+from inforce.decisions.disagreement import disagreement
+from inforce.decisions.matter import Cited, Held
+from inforce.decisions.prevailing import joined
+from inforce.decisions.wording import say
+from inforce.model.answers import ConflictSide
+from inforce.storage.library import Library
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Two sides that disagree, and the sentence that says so."""
+
+    sides: tuple[ConflictSide, ...]
+    note: str
+
+
+def find_conflict(cited: Cited, library: Library) -> Conflict | None:
+    """The first live clause of another instrument that disagrees with the one that answers, unless a relation joins them."""
+    rivals = cited.draft.rivals
+    if not rivals:
+        return None
+    part = cited.draft.in_force.part
+    best, said = rivals[0]
+    for other, words in rivals[1:]:
+        if other.instrument.work_id == best.instrument.work_id or joined(best, other):
+            continue
+        point = disagreement(part.text, said, words, part.kinds)
+        if point is not None:
+            sides = (_side(best, said, point, library), _side(other, words, point, library))
+            return Conflict(sides, say(part.language, "conflict"))
+    return None
+
+
+def _side(held: Held, words: str, point: str, library: Library) -> ConflictSide:
+    return ConflictSide(card=cited_card(held, library), text=words, point=point)

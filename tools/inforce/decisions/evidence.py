@@ -1,0 +1,180 @@
+"""The evidence test: do the kept clauses settle the point that is asked? (paper Decision 3, design 4.4)
+
+It stands outside any model and reads only the kept clauses. Each clause is weighed point by point (`points.py`). First the gates:
+what is asked (a height, a sum, a deadline, a permission) must be in the point, about the thing asked about. Then coverage: how
+much of what the question asks with stands in the point, the lines that lead into it, its headings and its title, rare words
+weighing more. Last the margin: where another clause of the same instruments does about as well, neither is sure. Anything less
+is silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from inforce.decisions.asked_terms import AskedWord, weighted_words
+from inforce.decisions.citing import cited_card
+from inforce.decisions.gates import failed_gate, points_elsewhere
+from inforce.decisions.matter import Held, Part
+from inforce.decisions.passages import Passage, passage_around
+from inforce.decisions.points import Point, points
+from inforce.model.answers import Candidate, Nearest
+from inforce.reading.tokens import index_terms
+from inforce.storage.library import Library
+
+# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, what is above it.
+_IN_POINT, _LEADING, _IN_HEADING, _ABOVE = 1.0, 0.95, 0.9, 0.6
+MOST_NEAREST = 3
+# A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
+RIVAL_WITHIN = 0.25
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One point of a clause weighed: how much of the question it covers (0 to 1), the words it lacks, and the gate that stopped it."""
+
+    held: Held
+    point: Point
+    coverage: float
+    lacking: tuple[str, ...]
+    stopped: str | None
+    pointer: str = ""
+
+    @property
+    def words(self) -> str:
+        """The point with the lines that lead into it."""
+        text = self.held.clause.text
+        return "\n".join(part for part in (self.point.led(text), self.point.words(text)) if part)
+
+    @property
+    def passage(self) -> Passage:
+        """The passage around the point: what may be quoted for it."""
+        return passage_around(self.held.clause.text, self.point.start)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What the test found: the passages that settle the point, best first; failing that, one that points elsewhere."""
+
+    found: tuple[Finding, ...]
+    rivals: tuple[Finding, ...]
+    elsewhere: Finding | None
+    looked_at: tuple[Finding, ...]
+    note: str
+
+    def explain(self, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+        """The candidates with what the test made of each."""
+        why = {f.held.clause.id: f for f in reversed(self.looked_at)}
+        answering = {f.held.clause.id for f in self.found}
+        return tuple(_explained(candidate, why.get(candidate.clause_id), answering) for candidate in candidates)
+
+    def nearest(self, library: Library) -> tuple[Nearest, ...]:
+        """Clauses to read for oneself: never an answer, and shown only where the audience may see them."""
+        seen: dict[str, Finding] = {}
+        for finding in self.looked_at:
+            if finding.held.card.status != "change_pending":
+                seen.setdefault(finding.held.clause.id, finding)
+        return tuple(
+            Nearest(card=cited_card(f.held, library), text=f.passage.words(f.held.clause.text))
+            for f in list(seen.values())[:MOST_NEAREST]
+        )
+
+
+def weigh(part: Part, held: Sequence[Held], library: Library) -> Weighed:
+    """Weigh every point of the clauses against one part of a question."""
+    words = weighted_words(part.text, library)
+    thresholds = library.settings.thresholds
+    least = thresholds.coverage - RIVAL_WITHIN
+    looked_at = sorted(
+        (finding for one in held for finding in _weigh_clause(part, words, one, least)),
+        key=lambda f: (f.stopped is not None, -f.coverage, -f.held.score, f.held.clause.order),
+    )
+    passing = [f for f in looked_at if f.stopped is None and f.coverage >= least]
+    best_of_each = list({f.held.clause.id: f for f in reversed(passing)}.values())[::-1]
+    found, doubt = _sure(best_of_each, thresholds.coverage, thresholds.margin)
+    return Weighed(
+        found=found,
+        rivals=tuple(f for f in best_of_each if found and f.coverage >= found[0].coverage - RIVAL_WITHIN),
+        elsewhere=None if found else _elsewhere(looked_at, thresholds.coverage),
+        looked_at=tuple(looked_at),
+        note=_note(looked_at, found) + doubt,
+    )
+
+
+def best_point(part: Part, held: Held, library: Library) -> Finding | None:
+    """The point of one clause that speaks to what is asked, near enough to be given where the clause prevails; else None."""
+    words = weighted_words(part.text, library)
+    least = library.settings.thresholds.coverage - RIVAL_WITHIN
+    open_gates = [f for f in _weigh_clause(part, words, held, least) if f.stopped is None]
+    return max(open_gates, key=lambda f: f.coverage, default=None)
+
+
+def _sure(passing: Sequence[Finding], least: float, margin: float) -> tuple[tuple[Finding, ...], str]:
+    """The finding that settles the point, or none. Another place's or level's rule as near is a rival, not a doubt."""
+    if not passing or passing[0].coverage < least:
+        return (), ""
+    best = passing[0]
+    for other in passing[1:]:
+        if other.coverage <= best.coverage - margin:
+            break
+        if other.held.instrument.work_id == best.held.instrument.work_id:
+            return (), f"; {other.held.clause.id} speaks to it as much"
+    return (best,), ""
+
+
+def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: float) -> list[Finding]:
+    """Every point of a clause. The gates are tried only where enough is covered: the others stop at that."""
+    clause = held.clause
+    heading = set(index_terms(clause.heading or ""))
+    above = set(index_terms(" ".join((held.instrument.title, *clause.heading_path))))
+    findings = []
+    for point in points(clause.text):
+        said, led = point.words(clause.text), point.led(clause.text)
+        coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above))
+        stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
+        findings.append(Finding(held, point, coverage, lacking, stopped))
+    return findings
+
+
+def _coverage(words: Sequence[AskedWord], where: Sequence[set[str]]) -> tuple[float, tuple[str, ...]]:
+    """How much of the question's weight stands in the point, its lead, its heading or above; and the words that do not."""
+    total = sum(word.weight for word in words)
+    if not total:
+        return 0.0, ()
+    covered = 0.0
+    lacking = []
+    for word in words:
+        for terms, counts in zip(where, (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE), strict=True):
+            if word.forms & terms:
+                covered += word.weight * counts
+                break
+        else:
+            lacking.append(word.word)
+    return covered / total, tuple(lacking)
+
+
+def _elsewhere(looked_at: Sequence[Finding], least: float) -> Finding | None:
+    """A clause on the very point that leaves the figure to another instrument."""
+    for finding in sorted(looked_at, key=lambda f: -f.coverage):
+        if finding.coverage < least or finding.stopped is None:
+            continue
+        pointer = points_elsewhere(finding.words)
+        if pointer is not None:
+            return replace(finding, pointer=pointer)
+    return None
+
+
+def _note(looked_at: Sequence[Finding], found: Sequence[Finding]) -> str:
+    if not looked_at:
+        return "nothing to weigh"
+    best = found[0] if found else max(looked_at, key=lambda f: f.coverage)
+    return f"{best.held.clause.id}: coverage {best.coverage:.2f}" + (f", {best.stopped}" if best.stopped else "")
+
+
+def _explained(candidate: Candidate, finding: Finding | None, answering: set[str]) -> Candidate:
+    if finding is None or not candidate.kept:
+        return candidate
+    lacking = f"; lacks {', '.join(finding.lacking[:6])}" if finding.lacking else ""
+    reason = f"coverage {finding.coverage:.2f}{lacking}" + (f"; {finding.stopped}" if finding.stopped else "")
+    kept = candidate.clause_id in answering
+    return Candidate(clause_id=candidate.clause_id, score=candidate.score, kept=kept, reason=reason)

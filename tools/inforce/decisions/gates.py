@@ -1,0 +1,187 @@
+"""The gates of the evidence test: is what is asked in this point at all, and of the thing and the person asked about?
+
+Each gate is a small function that says why a point cannot be the answer, or nothing. They stand in one list, are tried in its
+order, and none of them looks at a score: a gate that is shut stays shut however alike the words are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from inforce.decisions.asked_terms import AskedWord
+from inforce.decisions.matter import Held, Part
+from inforce.reading.folding import fold
+from inforce.reading.quantities import Quantity, quantities
+from inforce.reading.tokens import index_terms
+
+# What is asked, and the kinds of quantity that can be its answer.
+_QUANTITIES: dict[str, frozenset[str]] = {
+    "length": frozenset({"length"}),
+    "area": frozenset({"area"}),
+    "volume": frozenset({"volume"}),
+    "weight": frozenset({"weight"}),
+    "money": frozenset({"money", "percent", "multiple"}),
+    "duration": frozenset({"duration", "date"}),
+    "date": frozenset({"date", "duration", "clock_time"}),
+    "frequency": frozenset({"duration", "count", "multiple"}),
+    "multiple": frozenset({"multiple"}),
+    "clock_time": frozenset({"clock_time"}),
+    "age": frozenset({"age"}),
+    "percent": frozenset({"percent", "fraction"}),
+    "count": frozenset({"count"}),
+    "temperature": frozenset({"temperature"}),
+    "speed": frozenset({"speed"}),
+    "noise": frozenset({"noise"}),
+}
+_UNTYPED = "number"
+
+# Families of words for one dimension of a length: a rule on one says nothing of another.
+_DIMENSIONS = (
+    ("height", "high height tall higher taller raised 高 高度 高于"),
+    ("width", "wide width broad wider 宽 宽度"),
+    ("depth", "deep depth deeper 深 深度"),
+    ("thickness", "thick thickness 厚 厚度"),
+    ("length", "long length longer 长 长度"),
+    ("diameter", "diameter 直径"),
+)
+_PENAL = re.compile(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
+_MODAL = re.compile(
+    r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required|entitled|unlawful|"
+    r"offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
+)
+_ELSEWHERE = re.compile(
+    r"(?:\bas |\bmay be |\bis |\bare |\bbe |\bthe )?(?:prescribed|determined|fixed|set|specified|approved|published|laid down|levied)"
+    r"(?: [a-z]+){0,4}? (?:by|in|under|from time to time)\b[^.;:]{0,120}|\bprescribed (?:fee|charge|tariff|amount|rate|form)s?\b[^.;:]{0,60}"
+    r"|\bin (?:terms of|accordance with) (?:the|its|a) [^.;:]{0,60}?(?:tariff|schedule of (?:fees|charges)|policy|by-?law)\b[^.;:]{0,40}"
+    r"|[^，。；]{0,20}另行(?:规定|制定|确定|公布)|(?:按照|依照)[^，。；]{2,40}(?:规定|标准)执行|由[^，。；]{2,24}(?:规定|制定|确定|公布)"
+)
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """One point held against one part: what every gate may look at."""
+
+    part: Part
+    said: str
+    led: str
+    held: Held
+    words: Sequence[AskedWord]
+
+    @cached_property
+    def measures(self) -> tuple[Quantity, ...]:
+        """The quantities of the point and of the lines that lead into it."""
+        return (*quantities(self.said), *quantities(self.led))
+
+    @cached_property
+    def around(self) -> str:
+        """The point, its lead and its heading, folded."""
+        return fold(" ".join((self.held.clause.heading or "", self.led, self.said)))
+
+
+def is_rule(w: Weighing) -> str | None:
+    """A note is never an answer, and a definition only to what a word means, or to a measure it holds."""
+    kind = w.held.clause.kind
+    if kind == "note":
+        return "a note, not a rule"
+    if kind == "definition" and "definition" not in w.part.kinds and not _wanted(w.part.kinds):
+        return "a definition, not a rule"
+    return None
+
+
+def has_kind(w: Weighing) -> str | None:
+    """The kind of quantity asked for stands in the point, with its unit."""
+    wanted = _wanted(w.part.kinds)
+    if _UNTYPED in w.part.kinds and not wanted:
+        return None if w.measures else "no figure"
+    if not wanted:
+        return None
+    if any(q.kind in wanted for q in w.measures) or ("money" in wanted and _rent(w)):
+        return None
+    return f"no {' or '.join(sorted(k for k in w.part.kinds if k in _QUANTITIES))}"
+
+
+def has_dimension(w: Weighing) -> str | None:
+    """A length is of the dimension asked for: a height is not a width."""
+    if "length" not in w.part.kinds:
+        return None
+    asked = set(_plain_words(w.part.text)) | _signs(w.part.text)
+    around = set(_plain_words(w.around)) | _signs(w.around)
+    for name, words in _DIMENSIONS:
+        family = set(words.split())
+        if asked & family and not around & family:
+            return f"not a {name}"
+    return None
+
+
+def counts_it(w: Weighing) -> str | None:
+    """A count is of the thing asked for."""
+    if w.part.kinds & {"count"} and w.part.language == "en":
+        asked = {form for word in w.words for form in word.forms}
+        counted = [q for q in w.measures if q.kind == "count"]
+        if counted and not any(asked & set(index_terms(q.counted)) for q in counted):
+            return "counts another thing"
+    return None
+
+
+def is_no_penalty(w: Weighing) -> str | None:
+    """A fine is not a fee: a penalty answers only a question about penalties."""
+    if "money" in w.part.kinds and not _PENAL.search(fold(w.part.text)):
+        sums = [q for q in quantities(w.said) if q.kind == "money"]
+        if sums and _PENAL.search(fold(w.said)):
+            return "a penalty, not what is asked"
+    return None
+
+
+def says_may_or_must(w: Weighing) -> str | None:
+    """Whether one may or must is answered by a rule that says may, must or must not."""
+    if w.part.kinds & {"permission", "obligation"} and not _MODAL.search(fold(f"{w.led} {w.said}")):
+        return "says neither may nor must"
+    return None
+
+
+GATES: tuple[Callable[[Weighing], str | None], ...] = (
+    is_rule,
+    has_kind,
+    has_dimension,
+    counts_it,
+    is_no_penalty,
+    says_may_or_must,
+)
+
+
+def failed_gate(part: Part, said: str, led: str, held: Held, words: Sequence[AskedWord]) -> str | None:
+    """The first gate that is shut, in words; None when all are open."""
+    weighing = Weighing(part, said, led, held, words)
+    return next((why for gate in GATES if (why := gate(weighing)) is not None), None)
+
+
+def points_elsewhere(text: str) -> str | None:
+    """The words by which a rule leaves a figure to another instrument; None where it does not."""
+    match = _ELSEWHERE.search(text)
+    return None if match is None else match[0].strip()
+
+
+def _wanted(kinds: Iterable[str]) -> frozenset[str]:
+    return frozenset(kind for asked in kinds for kind in _QUANTITIES.get(asked, ()))
+
+
+def _rent(w: Weighing) -> bool:
+    """A sum told as a period of rent or pay."""
+    text = fold(f"{w.led} {w.said}")
+    return any(
+        q.kind == "duration"
+        and re.match(r"['’]?s? (?:rent|pay|wages|salary)|的?(?:租金|工资)", text[q.end : q.end + 12])
+        for q in quantities(text)
+    )
+
+
+def _plain_words(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", fold(text))
+
+
+def _signs(text: str) -> set[str]:
+    """The dimension words of Chinese that stand in a text."""
+    return {word for _, words in _DIMENSIONS for word in words.split() if not word.isascii() and word in text}

@@ -1,0 +1,164 @@
+"""What passes from check to check. The types are the order: each can only be made from the one before it (design 7).
+
+Question -> Matter (1) -> Retrieved (2) -> InForce (3) -> Draft (4) -> Cited (5) -> Settled (6) -> Cleared (7) -> Answer (8)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from inforce.decisions.gaps import CannotAnswer
+from inforce.model.answers import Assertion, Candidate, CitedCard, ConflictSide, HandedTo, PendingNotice, Upcoming
+from inforce.model.cards import SourceCard
+from inforce.model.instruments import Clause, Instrument, Relation
+from inforce.model.settings import AudiencePolicy
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as it came in at the desk. Times come from the command line's edge; nothing below reads a clock."""
+
+    text: str
+    asked_on: datetime
+    token: str
+    jurisdiction: str | None = None
+    as_at: date | None = None
+    applicant: str | None = None
+    topic: str | None = None
+    audience: str | None = None
+    ref: str | None = None
+
+    @property
+    def today(self) -> date:
+        """The library's own day on which the question was asked."""
+        return self.asked_on.date()
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing asked, with the place and day it is asked about. `since` is the first day where a whole period is asked about."""
+
+    text: str
+    place: str
+    on: date
+    since: date
+    asked_on: date
+    language: str
+    kinds: frozenset[str]
+    applicant: str | None = None
+    topic: str | None = None
+    instruments_named: tuple[str, ...] = ()
+    shown: str = ""
+
+
+@dataclass(frozen=True)
+class Matter:
+    """Check 1 done: who asks, about where and when, and in which parts. A part that cannot be placed carries its gap."""
+
+    question: Question
+    text: str
+    language: str
+    policy: AudiencePolicy
+    place: str | None
+    place_note: str
+    on: date
+    as_at_given: bool
+    parts: tuple[Part | CannotAnswer, ...]
+    masked: tuple[str, ...] = ()
+    certificate: str | None = None
+    safety: str | None = None
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A clause found inside the predicates, with its rank score (comparable within one search only)."""
+
+    clause_id: str
+    score: float
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """Check 2 done: clauses, not documents, best first."""
+
+    part: Part
+    hits: tuple[Hit, ...]
+    relaxed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Held:
+    """A clause as read from its file, with its instrument, the card that stands for it, and how it was found."""
+
+    clause: Clause
+    instrument: Instrument
+    card: SourceCard
+    score: float
+    stale_since: date | None = None
+    pending: tuple[PendingNotice, ...] = ()
+
+
+@dataclass(frozen=True)
+class InForce:
+    """Check 3 done: clauses in force that day whose acceptance stands, and those withheld because a change is pending."""
+
+    part: Part
+    kept: tuple[Held, ...]
+    withheld: tuple[Held, ...]
+    candidates: tuple[Candidate, ...]
+    relaxed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One assertion without its card yet: what is said, and the quotes of which clauses carry it."""
+
+    text: str
+    quotes: tuple[tuple[Held, str], ...]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Check 4 done: what may be said, from the kept clauses alone. `rivals` are all that speak to the point, best first."""
+
+    in_force: InForce
+    claims: tuple[Claim, ...]
+    rivals: tuple[tuple[Held, str], ...]
+    gives_way: tuple[tuple[Held, Relation], ...]
+    composer: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Check 5 done: every assertion has its card."""
+
+    draft: Draft
+    assertions: tuple[Assertion, ...]
+    cards: tuple[CitedCard, ...]
+    notes: tuple[str, ...] = ()
+    upcoming: tuple[Upcoming, ...] = ()
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Check 6 done: what is answered, what is not, and who takes the rest."""
+
+    matter: Matter
+    answered: tuple[Cited, ...]
+    gaps: tuple[tuple[str, CannotAnswer], ...]
+    handed_to: HandedTo | None
+    conflict: tuple[ConflictSide, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    relaxed: tuple[str, ...] = ()
+    to_read: tuple[Cited, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cleared:
+    """Check 7 done: what this audience may see."""
+
+    settled: Settled
+    notice: str
+    withheld: str | None = None

@@ -1,0 +1,96 @@
+"""The points of a clause: each sentence of each of its lines, with the words that lead into it.
+
+What is asked is looked for in one point, not anywhere in a long clause: "height" in paragraph (a) and "1.2 m" in paragraph (f) do
+not make a rule on height. What is quoted is never a point but the passage around it, with its condition and proviso.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from inforce.reading.sentences import sentences
+
+# A line up to this many characters is one point; a longer one is taken sentence by sentence.
+LONGEST_POINT = 280
+
+_STYLES = (
+    ("number", re.compile(r"\s*\(\d{1,3}[A-Z]{0,2}\)")),
+    ("dotted", re.compile(r"\s*\d+(?:\.\d+)+[A-Z]{0,2}\.?(?=\s)")),
+    ("roman", re.compile(r"\s*\((?:x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})\)")),
+    ("letter", re.compile(r"\s*\([a-z]{1,2}\)")),
+    ("capital", re.compile(r"\s*\([A-Z]{1,2}\)")),
+    ("han", re.compile("\\s*（[一二三四五六七八九十]+）")),
+    ("plain", re.compile(r"\s*\d{1,3}[.．、)](?=\s*\S)")),
+    ("bullet", re.compile(r"\s*[•▪–—-]\s")),
+)
+
+
+@dataclass(frozen=True)
+class Point:
+    """`text[start:end]` of a clause, and the spans of the lines that lead into it, outermost first."""
+
+    start: int
+    end: int
+    lead: tuple[tuple[int, int], ...]
+
+    def words(self, text: str) -> str:
+        """The point itself."""
+        return text[self.start : self.end].strip()
+
+    def led(self, text: str) -> str:
+        """The lines that lead into it."""
+        return "\n".join(text[start:end].strip() for start, end in self.lead)
+
+
+@lru_cache(maxsize=4096)
+def points(text: str) -> tuple[Point, ...]:
+    """Every point of a clause's text, in order. At least one for a text that is not blank."""
+    found: list[Point] = []
+    above: list[tuple[str, tuple[int, int]]] = []
+    opening: tuple[int, int] | None = None
+    place = 0
+    label = ""
+    for line in text.splitlines(keepends=True):
+        span = (place, place + len(line))
+        place = span[1]
+        if not line.strip():
+            continue
+        style, label = _style(line, above, label)
+        if style is None:
+            above = []
+            lead: tuple[tuple[int, int], ...] = ()
+            opening = span if _leads(line) or opening is None else None
+        else:
+            while any(style == known for known, _ in above):
+                above.pop()
+            lead = (*((opening,) if opening is not None else ()), *(one for _, one in above))
+            above.append((style, span))
+        found.extend(_of_line(text, span, lead))
+    return tuple(found)
+
+
+def _style(line: str, above: list[tuple[str, tuple[int, int]]], before: str) -> tuple[str | None, str]:
+    """How a line is numbered, and its label. (i) after (h) is a letter; (i) below (a) is a numeral."""
+    for name, pattern in _STYLES:
+        match = pattern.match(line)
+        if match is None:
+            continue
+        label = match[0].strip().strip("()（）.")
+        if name == "roman" and len(label) == 1 and (before and ord(label) == ord(before[0]) + 1):
+            return "letter", label
+        return name, label
+    return None, ""
+
+
+def _leads(line: str) -> bool:
+    """Whether an unnumbered line leads into the numbered ones that follow."""
+    return line.rstrip().endswith((":", "：", "—", "–", "-", ",", "，", "if", "and", "or", "that"))
+
+
+def _of_line(text: str, span: tuple[int, int], lead: tuple[tuple[int, int], ...]) -> list[Point]:
+    start, end = span
+    if end - start <= LONGEST_POINT:
+        return [Point(start, end, lead)]
+    return [Point(start + a, start + b, lead) for a, b in sentences(text[start:end])]

@@ -1,0 +1,55 @@
+"""Which rule prevails where an accepted relation joins two: a variation, a ruling, an implementing rule (design 4.6).
+
+A clause that another one varies in this place never answers alone, however well it matches: the prevailing clause does, and this one
+is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inforce.decisions.in_force import standing_of
+from inforce.decisions.matter import Held, Part
+from inforce.model.instruments import Relation
+from inforce.storage.library import Library
+
+PREVAILING = ("varies", "prevails_over", "partly_replaces", "implements")
+
+
+@dataclass(frozen=True)
+class Prevailing:
+    """A clause in force that prevails over another, by which relation; `pending` when its acceptance does not stand yet."""
+
+    held: Held
+    relation: Relation
+    pending: bool
+
+
+def prevailing_over(held: Held, part: Part, library: Library) -> tuple[Prevailing, ...]:
+    """Every clause in force that day, in the place asked about, that an accepted relation puts before this one."""
+    names = {held.clause.id, held.instrument.id, held.instrument.work_id}
+    found = []
+    for instrument_id, relation in library.catalogue.relations_to(names):
+        if relation.kind not in PREVAILING or relation.source is None or relation.source.count("/") != 3:
+            continue
+        if not relation.source.startswith(f"{instrument_id}/"):
+            continue
+        other, state = standing_of(relation.source, part, library)
+        if other is not None:
+            found.append(Prevailing(other, relation, state == "pending"))
+    return tuple(found)
+
+
+def prevails(winner: Held, loser: Held) -> Relation | None:
+    """The relation by which one clause prevails over another, or None."""
+    names = {loser.clause.id, loser.instrument.id, loser.instrument.work_id}
+    mine = (None, winner.clause.id, winner.instrument.id, winner.instrument.work_id)
+    return next(
+        (r for r in winner.instrument.relations if r.kind in PREVAILING and r.target in names and r.source in mine),
+        None,
+    )
+
+
+def joined(one: Held, other: Held) -> bool:
+    """Whether an accepted relation joins two clauses, either way round: then they do not conflict."""
+    return prevails(one, other) is not None or prevails(other, one) is not None

@@ -1,0 +1,225 @@
+"""The record of an answer: everything the eight checks found, as one object (design 1)."""
+
+from __future__ import annotations
+
+from inforce.decisions.coming import upcoming_sentence
+from inforce.decisions.matter import Cited, Cleared, Settled
+from inforce.decisions.wording import say
+from inforce.model.answers import (
+    Answer,
+    Assertion,
+    Check,
+    CitedCard,
+    Current,
+    Nearest,
+    Outcome,
+    PendingNotice,
+    Queue,
+    Reason,
+    Shown,
+    UnansweredPart,
+)
+from inforce.storage.library import Library
+
+CHECK_NAMES = ("identify", "retrieve", "in_force", "compose", "cards", "decline", "audience", "store")
+MOST_NEAREST = 3
+_NOTHING_SHOWN = Shown(text="", json="")
+_QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"}
+
+
+def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
+    """Build the record; what is shown is filled in by the caller. An answered record without a card cannot be built."""
+    settled = cleared.settled
+    matter = settled.matter
+    queue, reason = _queue(settled)
+    assertions, cards = _numbered(settled)
+    answered = queue == "answered"
+    shown_cards = cards if answered else _side_cards(settled)
+    return Answer(
+        id=f"{matter.question.asked_on:%Y%m%d}-{matter.question.token}",
+        question=matter.text,
+        asked_on=matter.question.asked_on,
+        asked_about_date=matter.on,
+        jurisdiction=matter.place,
+        audience=matter.policy.name,
+        body=_body(cleared, assertions, library),
+        source_card_ids=tuple(card.id for card in shown_cards),
+        queue=queue,
+        as_at_given=matter.as_at_given,
+        reason=reason,
+        library=library.settings.name,
+        library_commit=library.commit,
+        notice=cleared.notice,
+        composer=settled.answered[0].draft.composer if settled.answered else "none",
+        tool_version=tool_version,
+        checks=_checks(cleared),
+        shown=_NOTHING_SHOWN,
+        current=Current(queue=queue),
+        ref=matter.question.ref,
+        applicant=matter.question.applicant,
+        topic=matter.question.topic,
+        assertions=assertions if answered else (),
+        source_cards=shown_cards,
+        unanswered_parts=_unanswered(settled) if answered else (),
+        missing=tuple(dict.fromkeys(m for _, gap in settled.gaps for m in gap.details.missing)),
+        nearest=_nearest(settled),
+        upcoming=tuple(u for cited in settled.answered for u in cited.upcoming)
+        + tuple(u for _, gap in settled.gaps for u in gap.details.upcoming),
+        pending_deltas=_pending(settled),
+        conflict=settled.conflict,
+        handed_to=settled.handed_to,
+        relaxed=settled.relaxed,
+        candidates=settled.candidates,
+        masked=matter.masked,
+        clause_hashes=_hashes(shown_cards, library),
+        acceptance_commits=library.acceptance_commits(tuple(card.id for card in shown_cards)),
+    )
+
+
+def _queue(settled: Settled) -> tuple[Queue, Reason | None]:
+    if settled.answered:
+        return "answered", None
+    reason = settled.gaps[0][1].reason
+    return _QUEUES.get(reason, "declined"), reason
+
+
+def _numbered(settled: Settled) -> tuple[tuple[Assertion, ...], tuple[CitedCard, ...]]:
+    """The assertions with their markers: `[1]` is the first card, set apart from the text by a blank."""
+    cards: dict[str, CitedCard] = {}
+    assertions = []
+    for cited in settled.answered:
+        for card in cited.cards:
+            cards.setdefault(card.id, card)
+        order = {card_id: number for number, card_id in enumerate(cards, 1)}
+        for assertion in cited.assertions:
+            markers = "".join(f" [{order[card_id]}]" for card_id in assertion.cards)
+            assertions.append(Assertion(text=assertion.text + markers, cards=assertion.cards, quotes=assertion.quotes))
+    return tuple(assertions), tuple(cards.values())
+
+
+def _side_cards(settled: Settled) -> tuple[CitedCard, ...]:
+    return tuple({side.card.id: side.card for side in settled.conflict}.values())
+
+
+def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library) -> str:
+    settled = cleared.settled
+    language = settled.matter.language
+    if settled.answered:
+        return "\n\n".join([*(a.text for a in assertions), *_after_words(settled, library)])
+    gap = settled.gaps[0][1]
+    paragraphs = [say(language, "declined", why=" ".join(dict.fromkeys(g.note for _, g in settled.gaps)))]
+    paragraphs += [
+        say(language, "conflict_side", title=side.card.title, reference=side.card.clause_reference, text=side.text)
+        for side in settled.conflict
+    ]
+    paragraphs += [upcoming_sentence(u, language, library) for u in gap.details.upcoming]
+    paragraphs += _hand_over_words(cleared)
+    return "\n\n".join(paragraphs)
+
+
+def _after_words(settled: Settled, library: Library) -> list[str]:
+    """What stands after the rule's own words: place, coming changes, parts not answered, and the person for safety."""
+    language = settled.matter.language
+    words = list(dict.fromkeys(note for cited in settled.answered for note in cited.notes))
+    words += [upcoming_sentence(u, language, library) for cited in settled.answered for u in cited.upcoming]
+    words += [say(language, "not_covered", part=text, why=gap.note) for text, gap in settled.gaps]
+    if settled.handed_to is not None:
+        person = {"name": settled.handed_to.name, "contact": settled.handed_to.contact}
+        key = "hand_over" if settled.gaps else "safety_person"
+        words.append(say(language, key, **person))
+    return words
+
+
+def _hand_over_words(cleared: Cleared) -> list[str]:
+    settled = cleared.settled
+    person = settled.handed_to
+    if person is None:
+        return []
+    language = settled.matter.language
+    words = [say(language, "hand_over", name=person.name, contact=person.contact)]
+    if settled.matter.policy.names_next_step:
+        words.append(say(language, "next_step", step=_step(settled)))
+    return words
+
+
+def _step(settled: Settled) -> str:
+    language, person = settled.matter.language, settled.handed_to
+    assert person is not None
+    who = {"name": person.name, "contact": person.contact}
+    if cleared_rule := [card.clause_reference for cited in settled.to_read for card in cited.cards[:1]]:
+        return say(language, "step_certificate", reference=cleared_rule[0], **who)
+    return say(language, "step_plain", **who)
+
+
+def _unanswered(settled: Settled) -> tuple[UnansweredPart, ...]:
+    return tuple(UnansweredPart(text=text, reason=gap.reason) for text, gap in settled.gaps)
+
+
+def _nearest(settled: Settled) -> tuple[Nearest, ...]:
+    """For an audience that may read for itself, up to three clauses; never where something was answered."""
+    if not settled.matter.policy.shows_nearest or settled.answered:
+        return ()
+    found = {n.card.id: n for _, gap in settled.gaps for n in gap.details.nearest}
+    for cited in settled.to_read:
+        for card in cited.cards:
+            text = next((q.text for a in cited.assertions for q in a.quotes if q.clause_id == card.clause_id), "")
+            found.setdefault(card.id, Nearest(card=card, text=text))
+    return tuple(found.values())[:MOST_NEAREST]
+
+
+def _pending(settled: Settled) -> tuple[PendingNotice, ...]:
+    """Changes nobody has accepted yet: those that stopped a part, and those that bear on what was answered."""
+    found = {notice.delta_id: notice for _, gap in settled.gaps for notice in gap.details.pending}
+    for cited in settled.answered:
+        found.update((n.delta_id, n) for claim in cited.draft.claims for held, _ in claim.quotes for n in held.pending)
+    return tuple(found.values())
+
+
+def _hashes(cards: tuple[CitedCard, ...], library: Library) -> dict[str, str]:
+    return {card.clause_id: library.card(card.id).clause_sha256 for card in cards}
+
+
+def _checks(cleared: Cleared) -> tuple[Check, ...]:
+    """The eight checks as they went. What stopped says so; what lies between it and the decline was not reached."""
+    settled = cleared.settled
+    stopped_at = None if settled.answered else settled.gaps[0][1].check
+    return tuple(
+        Check(name=name, outcome=_outcome(number, stopped_at), note=_note(number, cleared))
+        for number, name in enumerate(CHECK_NAMES, 1)
+    )
+
+
+def _outcome(number: int, stopped_at: int | None) -> Outcome:
+    if stopped_at is None or number < stopped_at:
+        return "pass"
+    if number == stopped_at:
+        return "stopped"
+    return "pass" if number >= 6 else "not_reached"
+
+
+def _note(number: int, cleared: Cleared) -> str:
+    settled = cleared.settled
+    stopped = [gap for _, gap in settled.gaps if gap.check == number]
+    if stopped:
+        return stopped[0].note
+    matter = settled.matter
+    kept = [c for c in settled.candidates if c.kept]
+    notes = {
+        1: f"{matter.place_note}; {matter.on.isoformat()}; {matter.policy.name}; parts: {len(matter.parts)}",
+        2: f"{len(settled.candidates)} clauses",
+        3: f"{len(kept)} in force and accepted",
+        4: _evidence(settled.answered),
+        5: f"{len({card.id for cited in settled.answered for card in cited.cards})} cards",
+        6: _handed(settled),
+        7: matter.policy.name,
+        8: "",
+    }
+    return notes[number]
+
+
+def _evidence(answered: tuple[Cited, ...]) -> str:
+    return "; ".join(dict.fromkeys(cited.draft.evidence for cited in answered))
+
+
+def _handed(settled: Settled) -> str:
+    return f"handed to {settled.handed_to.name}" if settled.handed_to is not None else "nothing declined"

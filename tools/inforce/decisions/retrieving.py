@@ -1,0 +1,49 @@
+"""Check 2: retrieve clauses, not documents, inside the predicates (standard 3.2, paper Decision 1).
+
+Place, date and applicant are applied before ranking and before any limit, and never relaxed. When nothing is left, topic and
+then the instrument named give way, one at a time, each step on the record (design 3).
+"""
+
+from __future__ import annotations
+
+from inforce.decisions.gaps import GapDetails, NothingHeld
+from inforce.decisions.matter import Hit, Part, Retrieved
+from inforce.decisions.wording import say
+from inforce.storage.library import Library
+
+# How many clauses are read from their files for one part. The evidence test chooses among them.
+MOST_HITS = 20
+
+
+def retrieve(part: Part, library: Library) -> Retrieved:
+    """Rank the clauses that satisfy every predicate. Raises NothingHeld naming the predicate that emptied the set."""
+    admissible = library.catalogue.admissible(library.places.scope(part.place), part.on, applicant=part.applicant)
+    relaxed: list[str] = []
+    narrowed = admissible
+    if part.topic is not None:
+        narrowed = library.catalogue.on_topic(admissible, part.topic)
+        if not narrowed and admissible:
+            relaxed.append(f"topic {part.topic}: no clause in force carries it")
+            narrowed = admissible
+    if part.instruments_named:
+        narrowed = library.catalogue.titled(narrowed, part.instruments_named)
+        if not narrowed:
+            raise NothingHeld(
+                say(
+                    part.language,
+                    "named_not_held",
+                    name=", ".join(part.instruments_named),
+                    place=library.places.get(part.place).name,
+                    day=part.on,
+                ),
+                GapDetails(relaxed=tuple(relaxed)),
+            )
+    hits = library.index.search(part.text, narrowed, MOST_HITS)
+    if not hits:
+        raise NothingHeld(
+            say(part.language, "nothing", place=library.places.get(part.place).name, day=part.on),
+            GapDetails(relaxed=tuple(relaxed)),
+        )
+    return Retrieved(
+        part=part, hits=tuple(Hit(clause_id=h.clause_id, score=h.score) for h in hits), relaxed=tuple(relaxed)
+    )

@@ -1,0 +1,37 @@
+"""Standing: does the acceptance stand? (design 1). The stricter of the card's file and what pending deltas imply.
+
+A file that lags behind its deltas is a fault for tools/check to tell, and never an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
+
+from inforce.model.cards import SourceCard
+from inforce.model.deltas import ChangeDelta
+
+Standing = Literal["stands", "pending", "retired", "none"]
+
+
+def moved_instruments(delta: ChangeDelta) -> frozenset[str]:
+    """The held editions whose cards a pending delta puts in question. A new instrument moves nothing but what it names."""
+    moved = set(delta.moves)
+    if delta.kind != "new_instrument":
+        moved.add(delta.instrument_id)
+    moved.discard(delta.proposes or "")
+    return frozenset(moved)
+
+
+def standing(card: SourceCard, on: date, pending: Iterable[ChangeDelta]) -> Standing:
+    """Whether a card may carry an answer about day `on`, given every delta that is still pending."""
+    if card.status == "change_pending":
+        return "pending"
+    if card.status == "live" and any(_touches(delta, card) for delta in pending):
+        return "pending"
+    return "stands" if card.stands_for(on) else "retired"
+
+
+def _touches(delta: ChangeDelta, card: SourceCard) -> bool:
+    return delta.status == "pending" and card.instrument_id in moved_instruments(delta)

@@ -1,0 +1,128 @@
+"""The tool's own words around the law's words, in English and Chinese. Nothing here states a rule; figures come only from quotes."""
+
+from __future__ import annotations
+
+from datetime import date
+
+_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "rule_says": "{title}, {reference}:",
+        "higher_place": "This is the rule of {place}; no rule of {asked} on this point is held.",
+        "office_place": "Asked about {place}: the office's own place.",
+        "not_covered": "Not answered: {part} {why}",
+        "hand_over": "Ask {name} ({contact}).",
+        "declined": "This is not answered here. {why}",
+        "safety_person": "Where somebody's safety hangs on it, speak to {name} ({contact}) before acting.",
+        "starts": "From {day} this applies instead ({reference}, edition {edition}): “{text}”",
+        "starts_short": "A further rule, {reference} of {title}, starts on {day}.",
+        "ends": "The last day this is in force is {day}; nothing that takes its place is held.",
+        "prevails": "{other} also rules on this; {title} prevails ({why}).",
+        "stale": "Due to be checked again by {day} and not yet checked.",
+        "defined": "In this rule, {reference}:",
+        "next_step": "Next step: {step}",
+        "no_place": "Which place is this about? It was not said, and this office has no place of its own.",
+        "place_ambiguous": "“{name}” is the name of several places: {candidates}. Say which one is meant.",
+        "place_unknown": "No rules of {name} are held.",
+        "place_two": "The question names {name}, and {given} was given. Say which one is meant.",
+        "day_missing": "The rule changed within {start} to {end}. Say which day is meant.",
+        "day_ambiguous": "“{text}” can be read as {days}. Say which day is meant.",
+        "nothing": "No clause in force in {place} on {day} was found to bear on this.",
+        "not_settled": "Nothing held for {place} on {day} was found to settle this point.",
+        "named_not_held": "“{name}” is not held for {place} on {day}.",
+        "set_elsewhere": "{reference} of {title} leaves this to {where}, which does not settle it here.",
+        "set_elsewhere_unnamed": "{reference} of {title} leaves this to be set elsewhere: “{where}”",
+        "not_yet": "{reference} of {title} would apply, and is not yet in force on {day}: it starts on {start}.",
+        "unknown_start": "{reference} of {title} is not in force on {day}: the day it starts has not been fixed.",
+        "ended": "{reference} of {title} no longer applied on {day}: its last day in force was {last} ({why}).",
+        "before_record": "The record held of {title} begins on {begins}; what applied on {day} cannot be said.",
+        "pending": "A change to {title}, detected on {detected}, has not been accepted by anybody yet ({delta}). Until it is decided this is not answered.",
+        "conflict": "Two live instruments disagree on this point, and nobody has ruled which one applies.",
+        "conflict_side": "{title}, {reference}: “{text}”",
+        "certificate": "Whether something complies, passes or may be certified is for the person who signs for it, and is neither said nor hinted at here.",
+        "safety": "Whether something is safe, or how to make it safe, is for a person to say.",
+        "prediction": "What will be decided or published later is not in any rule in force.",
+        "own_record": "This asks about one person's own record or a calculation for one case, which no rule holds.",
+        "internal_record": "This asks for a record or paper that is not a rule held here.",
+        "opinion": "This asks for an opinion, which no rule holds.",
+        "stale_decline": "The rule on this was due to be checked by {day} and has not been; it is not given after the period of grace.",
+        "nearest": "Not an answer: read these yourself.",
+        "lapsed": "it lapsed",
+        "superseded": "a later edition took its place",
+        "repealed": "it was repealed",
+        "ended_plain": "its period ended",
+        "step_certificate": "send the case to {name} ({contact}) with the rule to read, {reference}.",
+        "step_plain": "send the case to {name} ({contact}).",
+        "no_person_part": "the rest",
+        "empty": "No question was asked.",
+    },
+    "zh": {
+        "rule_says": "《{title}》{reference}：",
+        "higher_place": "以上是{place}的规定；库中没有{asked}就此作出的规定。",
+        "office_place": "所问地区：{place}（本窗口所在地）。",
+        "not_covered": "未答复：{part} {why}",
+        "hand_over": "请咨询{name}（{contact}）。",
+        "declined": "此问题不在此答复。{why}",
+        "safety_person": "涉及人身安全的，行动前请先联系{name}（{contact}）。",
+        "starts": "自{day}起改按以下规定执行（{reference}，{edition}版）：“{text}”",
+        "starts_short": "《{title}》{reference}自{day}起施行。",
+        "ends": "本规定有效至{day}；库中没有接替的规定。",
+        "prevails": "{other}对此也有规定；以《{title}》为准（{why}）。",
+        "stale": "应于{day}前复核，尚未复核。",
+        "defined": "本规定用语，{reference}：",
+        "next_step": "下一步：{step}",
+        "no_place": "请说明所问的是哪个地区：问题中没有写明，本窗口也没有设定所在地。",
+        "place_ambiguous": "“{name}”是几个地方的名称：{candidates}。请说明是哪一个。",
+        "place_unknown": "库中没有{name}的规定。",
+        "place_two": "问题中提到{name}，而给出的地区是{given}。请说明是哪一个。",
+        "day_missing": "{start}至{end}期间规定有变化，请说明所问的是哪一天。",
+        "day_ambiguous": "“{text}”可以读作{days}，请说明是哪一天。",
+        "nothing": "{day}在{place}有效的规定中，没有查到涉及此事的条文。",
+        "not_settled": "{day}在{place}有效的规定中，没有查到能够答复所问这一点的条文。",
+        "named_not_held": "库中没有{day}在{place}有效的“{name}”。",
+        "set_elsewhere": "《{title}》{reference}规定此事由{where}确定，库中没有可以答复的内容。",
+        "set_elsewhere_unnamed": "《{title}》{reference}规定此事另行确定：“{where}”",
+        "not_yet": "《{title}》{reference}本可适用，但{day}尚未施行，自{start}起施行。",
+        "unknown_start": "《{title}》{reference}在{day}没有施行：施行日期尚未确定。",
+        "ended": "《{title}》{reference}在{day}已经失效：最后有效日为{last}（{why}）。",
+        "before_record": "库中《{title}》的记录始于{begins}，无法说明{day}的规定。",
+        "pending": "《{title}》于{detected}发现变动，尚无人审定（{delta}）；审定之前不作答复。",
+        "conflict": "两件现行文件对此规定不一致，尚无人裁定适用哪一件。",
+        "conflict_side": "《{title}》{reference}：“{text}”",
+        "certificate": "是否符合规定、能否通过或取得证明，由签字负责的人决定，此处不作任何说明或暗示。",
+        "safety": "是否安全、如何做到安全，须由专人答复。",
+        "prediction": "今后将如何决定或公布，不在任何现行规定之内。",
+        "own_record": "所问为个人记录或个案计算，规定中没有。",
+        "internal_record": "所问为记录或材料，不是库中的规定。",
+        "opinion": "所问为看法，规定中没有。",
+        "stale_decline": "有关规定应于{day}前复核而未复核，宽限期已过，不再给出。",
+        "nearest": "以下不是答复，请自行阅读：",
+        "lapsed": "期满失效",
+        "superseded": "已由新版取代",
+        "repealed": "已废止",
+        "ended_plain": "期限已满",
+        "step_certificate": "将此件转交{name}（{contact}），并附有关条文{reference}。",
+        "step_plain": "将此件转交{name}（{contact}）。",
+        "no_person_part": "其余部分",
+        "empty": "没有提出问题。",
+    },
+}
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """One sentence of the tool's own, in the asker's language (English where a language has no words here)."""
+    words = _WORDS.get(language, _WORDS["en"])
+    return words[key].format(**{name: _shown(value) for name, value in values.items()})
+
+
+def say_in_rule_language(key: str) -> tuple[str, ...]:
+    """The same sentence in every language: what a test of wording compares against."""
+    return tuple(words[key] for words in _WORDS.values())
+
+
+def languages() -> tuple[str, ...]:
+    """The languages the tool speaks."""
+    return tuple(_WORDS)
+
+
+def _shown(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else value
