@@ -1,7 +1,8 @@
 """What the library holds, as typed rows that predicates are applied to before anything is ranked (design 3).
 
-Place, date and applicant are columns: no row gets past one of them that does not satisfy it, and what is unknown satisfies
-nothing. The catalogue says which files to read; whether a clause is in force is read from the clause file (standard 3.3).
+Place, date and applicant are columns: no row gets past one of them that does not satisfy it, and what is unknown
+satisfies nothing. The catalogue says which files to read; whether a clause is in force is then read from its file
+(standard 3.3).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from inforce.model.records import from_data
 from inforce.reading.folding import fold
 from inforce.storage.catalogue_tables import OPEN
 
+_EDITIONS = "SELECT id, place, title, short_title, number, first_day, end_day FROM instruments"
 _CARD_NUMBER = re.compile(r"\.([2-9]|[1-9][0-9]+)")
 
 
@@ -37,6 +39,10 @@ class Edition(NamedTuple):
     start: date | None
     end: date | None
     is_open: bool
+
+    def names(self) -> tuple[str, ...]:
+        """What the instrument goes by."""
+        return tuple(name for name in (self.title, self.short_title, self.number) if name)
 
 
 class Catalogue:
@@ -54,9 +60,9 @@ class Catalogue:
     def admissible(
         self, places: Sequence[str], on: date, until: date | None = None, *, applicant: str | None = None
     ) -> frozenset[str]:
-        """The clauses of these places in force on `on` (and on `until`), not limited to applicants other than the one given.
+        """The clauses of these places in force on `on` (and on `until`), but for those limited to other applicants.
 
-        Gives clause ids. A place that holds nothing, and a clause with an unknown day, give none.
+        Gives their ids. A place that holds nothing, and a clause with an unknown day, give none.
         """
         query = (
             "SELECT id FROM clauses WHERE place IN (SELECT value FROM json_each(?)) AND first_day <= ? AND end_day > ?"
@@ -68,36 +74,47 @@ class Catalogue:
             values += [self._threshold, applicant.casefold()]
         return frozenset(row[0] for row in self._db.execute(query, values))
 
+    def out_of_force(
+        self, places: Sequence[str], on: date, *, applicant: str | None = None
+    ) -> frozenset[str]:
+        """The clauses of these places that are not in force on `on`: ended, coming, or of an unknown day. For reasons only."""
+        query = (
+            "SELECT id FROM clauses WHERE place IN (SELECT value FROM json_each(?))"
+            " AND (first_day IS NULL OR end_day IS NULL OR first_day > ? OR end_day <= ?)"
+        )
+        values: list[object] = [json.dumps(list(places)), on.isoformat(), on.isoformat()]
+        if applicant is not None:
+            query += " AND (limited < ? OR id IN (SELECT clause_id FROM applicants WHERE applicant = ?))"
+            values += [self._threshold, applicant.casefold()]
+        return frozenset(row[0] for row in self._db.execute(query, values))
+
     def on_topic(self, clauses: Collection[str], topic: str) -> frozenset[str]:
         """Those of the clauses whose instrument is about a topic, or whose topics are too doubtful to exclude it."""
-        query = "SELECT instrument_id FROM topics WHERE topic = ? UNION SELECT id FROM instruments WHERE topics_certainty < ?"
-        return _of_instruments(
-            clauses, {row[0] for row in self._db.execute(query, (topic.casefold(), self._threshold))}
+        query = (
+            "SELECT instrument_id FROM topics WHERE topic = ?"
+            " UNION SELECT id FROM instruments WHERE topics_certainty < ?"
         )
+        return _of_instruments(clauses, self._ids(query, topic.casefold(), self._threshold))
 
     def titled(self, clauses: Collection[str], names: Iterable[str]) -> frozenset[str]:
-        """Those of the clauses whose instrument goes by one of these names: title, short title or number, or a part of it."""
+        """Those of the clauses whose instrument goes by one of these names: title, short title, number, or a part."""
         wanted = [fold(name).strip() for name in names if name.strip()]
         named = {
             edition.id
             for edition in self.editions()
-            if any(_goes_by(name, known) for name in wanted for known in edition[2:5] if isinstance(known, str))
+            if any(_goes_by(name, known) for name in wanted for known in edition.names())
         }
         return _of_instruments(clauses, named)
 
     def editions(self, places: Collection[str] | None = None) -> tuple[Edition, ...]:
         """Every edition held (of these places), by work and first day."""
-        query = "SELECT id, place, title, short_title, number, first_day, end_day FROM instruments ORDER BY work_id, first_day, id"
-        found = (_edition(row) for row in self._db.execute(query))
+        found = (_edition(row) for row in self._db.execute(f"{_EDITIONS} ORDER BY work_id, first_day, id"))
         return tuple(edition for edition in found if places is None or edition.place in places)
 
     def editions_of(self, work_id: str) -> tuple[Edition, ...]:
         """The editions of a work, by first day; those whose first day is unknown come first."""
-        query = (
-            "SELECT id, place, title, short_title, number, first_day, end_day FROM instruments"
-            " WHERE work_id = ? ORDER BY first_day, id"
-        )
-        return tuple(_edition(row) for row in self._db.execute(query, (work_id,)))
+        rows = self._db.execute(f"{_EDITIONS} WHERE work_id = ? ORDER BY first_day, id", (work_id,))
+        return tuple(_edition(row) for row in rows)
 
     def clauses_of(self, instrument_id: str) -> tuple[str, ...]:
         """The clauses of an edition, in the document's order."""
@@ -148,12 +165,12 @@ class Catalogue:
         return self._ids("SELECT DISTINCT topic FROM topics ORDER BY topic")
 
     def pending_deltas(self) -> tuple[ChangeDelta, ...]:
-        """Every delta that nobody has decided yet, by id: without the texts it compares, which `Library.delta` gives."""
+        """Every delta that nobody has decided, by id: without the texts it compares, which `Library.delta` gives."""
         rows = self._db.execute("SELECT record FROM pending ORDER BY id")
         return tuple(from_data(json.loads(row[0]), ChangeDelta) for row in rows)
 
     def faults(self, places: Collection[str] | None = None) -> tuple[Fault, ...]:
-        """Files that could not be read, whose rows are left out; of these places and of none, by file and line."""
+        """Files that could not be read, whose rows are left out: of these places and of no place, by file and line."""
         rows = self._db.execute("SELECT path, line, code, message, place FROM faults ORDER BY path, line")
         return tuple(
             Fault(path, line, code, message)
@@ -180,8 +197,8 @@ def _goes_by(name: str, known: str) -> bool:
     return name in folded or folded in name
 
 
-def _edition(row: tuple[str, ...]) -> Edition:
-    first, end = row[5], row[6]
+def _edition(row: tuple[str, str, str, str | None, str | None, str | None, str | None]) -> Edition:
+    first, end = row[5:]
     start = None if first is None else date.fromisoformat(first)
-    is_open = end == OPEN
-    return Edition(*row[:5], start, None if end is None or is_open else date.fromisoformat(end), is_open)
+    last = None if end is None or end == OPEN else date.fromisoformat(end)
+    return Edition(*row[:5], start=start, end=last, is_open=end == OPEN)

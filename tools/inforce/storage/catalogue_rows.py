@@ -34,7 +34,7 @@ def insert_instrument(db: sqlite3.Connection, instrument: Instrument) -> None:
         _certainty(instrument, "topics"),
         indexed_as(instrument),
     )
-    db.execute(f"INSERT INTO instruments VALUES ({','.join('?' * len(row))})", row)
+    db.execute("INSERT INTO instruments VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
     topics = [(instrument.id, topic.casefold()) for topic in instrument.topics]
     db.executemany("INSERT INTO topics VALUES (?, ?)", topics)
     relations = [(instrument.id, relation.target, json.dumps(to_data(relation))) for relation in instrument.relations]

@@ -1,7 +1,7 @@
 """The tables of the catalogue: what the library holds, as typed columns that predicates are applied to.
 
-Days are written YYYY-MM-DD, so they compare as text. A day that is unknown is NULL, which no comparison lets through; an end
-that is not set is `OPEN`, later than any day. So a clause with an unknown day is in force on none (design 2).
+Days are written YYYY-MM-DD, so they compare as text. A day that is unknown is NULL, which no comparison lets through;
+an end that is not set is `OPEN`, later than any day. So a clause with an unknown day is in force on none (design 2).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ CREATE INDEX files_of_instrument ON files (instrument_id, kind);
 CREATE INDEX files_by_id ON files (kind, id);
 CREATE TABLE instruments (
     id TEXT PRIMARY KEY, work_id TEXT NOT NULL, place TEXT NOT NULL, first_day TEXT, end_day TEXT,
-    title TEXT NOT NULL, short_title TEXT, number TEXT, document_type TEXT, language TEXT NOT NULL, safety INTEGER NOT NULL,
-    topics_certainty REAL NOT NULL, indexed_as TEXT NOT NULL
+    title TEXT NOT NULL, short_title TEXT, number TEXT, document_type TEXT, language TEXT NOT NULL,
+    safety INTEGER NOT NULL, topics_certainty REAL NOT NULL, indexed_as TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX editions ON instruments (work_id, first_day);
 CREATE TABLE topics (instrument_id TEXT NOT NULL, topic TEXT NOT NULL);

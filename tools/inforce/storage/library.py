@@ -114,7 +114,7 @@ class Library:
         return None if data is None else read_record(data, path, Checks)
 
     def pending_deltas(self) -> tuple[ChangeDelta, ...]:
-        """Every change that nobody has decided yet, by id: without the texts it compares, which `delta` gives.
+        """Every change that nobody has decided, by id: without the texts it compares, which `delta` gives.
 
         Raises DataFault when a delta cannot be read: what it puts in question is then unknown.
         """
@@ -129,7 +129,7 @@ class Library:
         return {paths[path]: commit for path, commit in self.repository.last_changes(self.commit, paths).items()}
 
     def refuse_faults(self, instrument_ids: Collection[str]) -> None:
-        """Refuse to answer from instruments some file of which could not be read. Raises DataFault with every fault."""
+        """Refuse to answer from instruments some file of which could not be read. Raises DataFault with each fault."""
         faults = self.catalogue.faults_of(instrument_ids)
         if faults:
             raise DataFault(faults)

@@ -41,6 +41,22 @@ def read_record(data: bytes, path: str, wanted: type[RecordType]) -> RecordType:
     return record_of(loaded, wanted)
 
 
+def read_object(data: bytes, path: str, wanted: type[RecordType]) -> RecordType:
+    """The same for a file that holds one object: its `id` must be the one its path gives it (design 1, identity).
+
+    Raises DataFault.
+    """
+    record = read_record(data, path, wanted)
+    known = id_of_path(path)
+    identity = getattr(record, "id", None)
+    if known is None or identity != known[1]:
+        expected = "none" if known is None else f"'{known[1]}'"
+        raise DataFault(
+            (Fault(path, None, "identity", f"id: '{identity}' is not the id its path gives it, {expected}"),)
+        )
+    return record
+
+
 def record_of(loaded: Loaded, wanted: type[RecordType]) -> RecordType:
     """The same for a file already loaded. Raises DataFault."""
     try:

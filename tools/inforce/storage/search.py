@@ -88,7 +88,7 @@ class SearchEngine(Protocol):
         """Make an index of these clauses in an empty directory."""
 
     def update(self, directory: Path, documents: Iterable[Document], removed: Collection[str]) -> None:
-        """Replace these clauses, and take others out."""
+        """Replace these clauses, and take others out: `removed` is looked at when `documents` is exhausted."""
 
     def open(self, directory: Path) -> SearchIndex:
         """Open an index for reading."""

@@ -52,8 +52,6 @@ def _write(directory: Path, held: Documents, documents: Iterable[Document], remo
     try:
         pool = writer.pool = PostingPool(FIELDS)
         numbers = {clause_id: number for number, clause_id in enumerate(held.ids) if clause_id is not None}
-        for clause_id in removed:
-            _delete(clause_id, numbers, held, writer)
         known = {serial: number for number, serial in enumerate(held.serials)}
         for document in documents:
             _delete(document.clause_id, numbers, held, writer)
@@ -64,6 +62,9 @@ def _write(directory: Path, held: Documents, documents: Iterable[Document], remo
             known[held.next_serial] = len(held.ids)
             held.ids.append(document.clause_id)
             held.next_serial += 1
+        # Last, because what is removed may be known only once the documents are through.
+        for clause_id in removed:
+            _delete(clause_id, numbers, held, writer)
         writer.commit(mergetype=_merge)
     except BaseException:
         # Whoosh would otherwise hold its lock and its files until the process ends.

@@ -1,0 +1,164 @@
+"""Build products: one directory for each state of the library's objects, made whole or not at all, never changed after.
+
+A snapshot holds the catalogue and the search index, stamped with the ids of the trees it was made from (design 7). It
+is made in a directory of its own, from the nearest one there is and the files that differ, and put in place by one rename:
+readers need no lock, a kill leaves the snapshots that were there, and two states of the library never mix. What is
+missing, damaged or made by another version is made again. Snapshots lie in the user's private cache, never in the
+library: an index is opened by unpickling, so one that came from elsewhere is never opened.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from inforce.errors import LibraryError
+from inforce.storage.cache_dir import cache_dir
+from inforce.storage.catalogue_tables import FORMAT as CATALOGUE_FORMAT
+from inforce.storage.catalogue_writing import CatalogueWriter
+from inforce.storage.git import Repository
+from inforce.storage.search import SearchEngine
+from inforce.storage.snapshot_files import Manifest, copy_snapshot, put_in_place, remove, seal, sound_manifest
+
+TREES = ("instruments", "cards", "deltas")
+CATALOGUE_FILE, INDEX_FOLDER = "catalogue.sqlite", "index"
+_UNFINISHED = "making-"
+_KEPT = 4
+_SECONDS_TO_WAIT = 600.0
+# More changed files than this share of all are not worth starting from an older snapshot.
+_MOST_CHANGED = 0.5
+
+Progress = Callable[[int, int], None]
+
+
+class Snapshots:
+    """The snapshots of one repository. `warnings` says what was wrong with those found."""
+
+    def __init__(self, repository: Repository, engine: SearchEngine, progress: Progress | None = None) -> None:
+        self._repository = repository
+        self._engine = engine
+        self._progress = progress
+        self._home = cache_dir(repository.identity) / "snapshots"
+        self._home.mkdir(mode=0o700, exist_ok=True)
+        self.warnings: list[str] = []
+
+    def at(self, commit: str, *, rebuild: bool = False) -> Path:
+        """The snapshot of a commit, made if need be. `rebuild` makes it again from the files alone.
+
+        Raises LibraryError when the cache cannot be written.
+        """
+        trees = {name: self._repository.tree_id(commit, name) for name in TREES}
+        snapshot = self._home / self._stamp(trees)
+        if not rebuild and self._is_sound(snapshot):
+            return snapshot
+        try:
+            with self._turn():
+                if rebuild or not self._is_sound(snapshot):
+                    self._make(snapshot, commit, trees, from_nearest=not rebuild)
+                self._tidy(keep=snapshot)
+        except (OSError, sqlite3.Error) as error:
+            raise LibraryError(
+                f"the index cannot be written: {error}",
+                where=str(self._home),
+                next="free some space, or set INFORCE_CACHE to a directory you can write",
+                code="index_not_written",
+            ) from None
+        return snapshot
+
+    def _stamp(self, trees: dict[str, str | None]) -> str:
+        made_by = [CATALOGUE_FORMAT, self._engine.name, trees]
+        return hashlib.sha256(json.dumps(made_by, sort_keys=True).encode()).hexdigest()[:32]
+
+    def _is_sound(self, snapshot: Path) -> bool:
+        """Whether a snapshot is there, whole and as it was made. One that is not is removed, with a warning."""
+        if not snapshot.is_dir():
+            return False
+        if sound_manifest(snapshot) is not None:
+            os.utime(snapshot)
+            return True
+        self.warnings.append("the index was damaged; it has been made again from the library's files")
+        remove(snapshot)
+        return False
+
+    def _make(self, snapshot: Path, commit: str, trees: dict[str, str | None], *, from_nearest: bool) -> None:
+        unfinished = self._home / f"{_UNFINISHED}{os.getpid()}-{time.monotonic_ns()}"
+        try:
+            base = self._nearest(commit) if from_nearest else None
+            if base is None or not self._update(unfinished, *base, commit):
+                shutil.rmtree(unfinished, ignore_errors=True)
+                self._build(unfinished, commit)
+            seal(unfinished, commit, trees)
+            put_in_place(unfinished, snapshot)
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
+
+    def _nearest(self, commit: str) -> tuple[Path, Manifest] | None:
+        """The snapshot used last of those made, by this version, from another commit that is still there."""
+        for snapshot in self._snapshots():
+            manifest = sound_manifest(snapshot)
+            if manifest is None or self._stamp(manifest.trees) != snapshot.name or manifest.commit == commit:
+                continue
+            if self._repository.resolve(manifest.commit) is not None:
+                return snapshot, manifest
+        return None
+
+    def _update(self, unfinished: Path, base: Path, made_from: Manifest, commit: str) -> bool:
+        """Make the snapshot from another one. False when too much differs, or in a way that needs a fresh start."""
+        changes = self._repository.changed_files(made_from.commit, commit, *TREES)
+        copy_snapshot(base, unfinished)
+        with CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository) as writer:
+            if len(changes) > _MOST_CHANGED * writer.file_count() or not writer.take(changes):
+                return False
+            documents = writer.documents(self._progress)
+            self._engine.update(unfinished / INDEX_FOLDER, documents, writer.removed)
+        return True
+
+    def _build(self, unfinished: Path, commit: str) -> None:
+        (unfinished / INDEX_FOLDER).mkdir(mode=0o700, parents=True)
+        with CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository) as writer:
+            writer.take(self._repository.changed_files(None, commit, *TREES))
+            self._engine.build(unfinished / INDEX_FOLDER, writer.documents(self._progress))
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait until no other process makes a snapshot here; after a long wait go on beside it."""
+        with open(self._home / "lock", "wb") as lock:
+            until = time.monotonic() + _SECONDS_TO_WAIT
+            while time.monotonic() < until:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    time.sleep(0.02)
+            yield
+
+    def _snapshots(self) -> list[Path]:
+        """What lies in the cache, the one used last first."""
+        found = [path for path in self._home.iterdir() if path.is_dir() and not path.name.startswith(_UNFINISHED)]
+        return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+    def _tidy(self, keep: Path) -> None:
+        """Remove old snapshots, and what a process that was stopped left unfinished."""
+        for path in [path for path in self._snapshots() if path != keep][_KEPT - 1 :]:
+            remove(path)
+        for path in self._home.glob(f"{_UNFINISHED}*"):
+            if not _is_running(int(path.name.removeprefix(_UNFINISHED).split("-")[0])):
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return process != os.getpid()
