@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+LAYERS = {"cli", "ingest", "changes", "decisions", "storage", "reading", "model"}
 
 
 def lint_imports(folder: Path) -> tuple[int, str]:
@@ -31,6 +32,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package, to put stray imports into."""
     folder = tmp_path_factory.mktemp("layers") / "inforce"
     shutil.copytree(ROOT / "tools" / "inforce", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    assert {path.name for path in folder.iterdir() if path.is_dir()} == LAYERS
     return folder
 
 
