@@ -136,7 +136,7 @@ class Library:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """What the library holds, as typed rows. Made from the files of this commit on first use. Raises LibraryError."""
+        """What the library holds, as typed rows. Made on first use, from this commit. Raises LibraryError."""
         from inforce.storage.catalogue import Catalogue
 
         return Catalogue(self._snapshot / "catalogue.sqlite", self.settings.thresholds.attribute_confidence)
@@ -157,6 +157,12 @@ class Library:
         found = snapshots.at(self.commit, rebuild=rebuild)
         self._index_warnings += snapshots.warnings
         return found
+
+    def index_differences(self) -> list[str]:
+        """Where catalogue and index differ from what the files of this commit give, one line each."""
+        from inforce.storage.index_verification import differences
+
+        return differences(self.repository, self.commit, self._snapshot, self.index)
 
     @cached_property
     def _snapshot(self) -> Path:

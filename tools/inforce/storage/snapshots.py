@@ -1,9 +1,9 @@
 """Build products: one directory for each state of the library's objects, made whole or not at all, never changed after.
 
 A snapshot holds the catalogue and the search index, stamped with the ids of the trees it was made from (design 7). It
-is made in a directory of its own, from the nearest one there is and the files that differ, and put in place by one rename:
-readers need no lock, a kill leaves the snapshots that were there, and two states of the library never mix. What is
-missing, damaged or made by another version is made again. Snapshots lie in the user's private cache, never in the
+is made in a directory of its own, from the nearest one there is and the files that differ, and put in place by one
+rename: readers need no lock, a kill leaves the snapshots that were there, and two states of the library never mix. What
+is missing, damaged or made by another version is made again. Snapshots lie in the user's private cache, never in the
 library: an index is opened by unpickling, so one that came from elsewhere is never opened.
 """
 
