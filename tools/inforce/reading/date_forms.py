@@ -62,7 +62,8 @@ def written_dates(folded: str) -> list[Written]:
     found: list[Written] = []
     if any(sign.isdigit() for sign in folded):
         for name, read in _READERS.items():
-            found.extend(read(name, folded))
+            if any(sign in folded for sign in _SIGNS[name]):
+                found.extend(read(name, folded))
     if not folded.isascii():
         found.extend(han_dates(folded))
     return _longest(found)
@@ -147,6 +148,19 @@ def _decade(name: str, folded: str) -> Iterator[Written]:
         yield Written(match.start(), match.end(), "years", years(first, first + 9))
 
 
+# What a form cannot do without: a pattern is not even compiled for a text that has none of it.
+_MONTH_SIGNS = tuple(_SHORT)
+_SIGNS = {
+    "day_month_year": _MONTH_SIGNS,
+    "month_day_year": _MONTH_SIGNS,
+    "numeric": ("/", "-", "."),
+    "month_year": _MONTH_SIGNS,
+    "day_month": _MONTH_SIGNS,
+    "two_years": ("/", "-"),
+    "quarter": ("quarter", "q"),
+    "decade": ("0s", "0's"),
+    "year": ("18", "19", "20", "21"),
+}
 _READERS = {
     "day_month_year": _named_months,
     "month_day_year": _named_months,

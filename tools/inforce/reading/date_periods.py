@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
@@ -37,9 +36,10 @@ def a_day(year: int, month: int, day: int) -> tuple[Period, ...]:
 
 def a_month(year: int, month: int) -> tuple[Period, ...]:
     """The days of a month."""
-    if not (1 <= month <= 12 and 1 <= year <= 9999):
+    if not (1 <= month <= 12 and EARLIEST <= year <= LATEST):
         return ()
-    return (Period(date(year, month, 1), date(year, month, monthrange(year, month)[1])),)
+    next_month = date(year + month // 12, month % 12 + 1, 1)
+    return (Period(date(year, month, 1), day_before(next_month)),)
 
 
 def years(first: int, last: int) -> tuple[Period, ...]:

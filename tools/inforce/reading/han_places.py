@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from inforce.reading.known_places import chinese_place_words, chinese_places
+from inforce.reading.known_places import chinese_names, chinese_place_words
 from inforce.reading.place_names import NARROW_SUFFIXES, SUFFIXES, HanName
 
 
@@ -147,9 +147,10 @@ def _at(folded: str, place: int, names: dict[str, tuple[HanName, ...]]) -> HanPl
 
 def _well_known_at(folded: str, place: int) -> HanPlace | None:
     """A well-known place that the library does not hold."""
+    known = chinese_names()
     for length in (4, 3, 2):
         text = folded[place : place + length]
-        if len(text) < length or text not in chinese_places() | chinese_place_words():
+        if len(text) < length or text not in known:
             continue
         end = place + length
         suffix = next((one for one in SUFFIXES if folded.startswith(one, end)), "")
@@ -197,11 +198,14 @@ def _behind() -> re.Pattern[str]:
     return re.compile(r"([一-鿿]{2,3}?)(县|区|镇|乡|自治县|街道)")
 
 
-_NOT_NAMES = re.compile(
-    r"[的了我你他她们本该此某每各全哪几多两一二三四五六七八九十个这那有无同跨不是在将把被让或]|城市|[城都大中小外县省地级夜超股楼门上集建业住宅活护验范发新园社景库灾山辖校街片牧矿林"
-    r"农能客洲市港户湾禁盲误分专战时雷特选考赛网厂营游务控限心冲制采通点般他关海陆境困族邻边近型明生慧绵商殖别区域居示贸税学育用水田殖]$"
-    r"|中心|直辖|设区|单列|所在|户籍|乡$|申请|办理|出租|购买|全国|国家|城区|公共|共有"
-)
+@cache
+def _not_names() -> re.Pattern[str]:
+    """Signs and endings of words that no name of a place has (中心城区, 各市, 棚户区)."""
+    return re.compile(
+        r"[的了我你他她们本该此某每各全哪几多两一二三四五六七八九十个这那有无同跨不是在将把被让或]|城市|[城都大中小外县省地级夜超股楼门上集建业住宅活护验范发新园社景库灾山辖校街片牧矿林"
+        r"农能客洲市港户湾禁盲误分专战时雷特选考赛网厂营游务控限心冲制采通点般他关海陆境困族邻边近型明生慧绵商殖别区域居示贸税学育用水田殖]$"
+        r"|中心|直辖|设区|单列|所在|户籍|乡$|申请|办理|出租|购买|全国|国家|城区|公共|共有"
+    )
 
 
 def unheld_names(folded: str, taken: list[HanPlace]) -> list[HanPlace]:
@@ -219,7 +223,7 @@ def unheld_names(folded: str, taken: list[HanPlace]) -> list[HanPlace]:
 def _take(match: re.Match[str], folded: str, found: list[HanPlace]) -> None:
     """Add a name read by its form, unless it is no name or overlaps one already there."""
     if (
-        _NOT_NAMES.search(match[1])
+        _not_names().search(match[1])
         or _spoiled(folded, match.end(), match[2][-1])
         or folded[match.end() : match.end() + 1] in tuple("场级政民委")
     ):

@@ -29,25 +29,42 @@ class NamedInstrument(NamedTuple):
     end: int
 
 
+_ARTICLE = (
+    r"第[零一二三四五六七八九十百千两\d]{1,8}条(?:之[一二三四五六七八九十]{1,2})?"
+    r"(?:第[一二三四五六七八九十\d]{1,3}款)?(?:第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?项)?"
+)
+
+
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Chinese titles with their article; English references; English titles; numbered instruments."""
-    article = (
-        r"第[零一二三四五六七八九十百千两\d]{1,8}条(?:之[一二三四五六七八九十]{1,2})?"
-        r"(?:第[一二三四五六七八九十\d]{1,3}款)?(?:第[（(]?[一二三四五六七八九十\d]{1,3}[)）]?项)?"
+def _chinese() -> re.Pattern[str]:
+    """《Title》第N条, a title that ends in 法 or 条例 right before 第N条, or 第N条 alone."""
+    return re.compile(
+        rf"《([^《》]{{2,80}})》(?:(?:\([^()]{{1,20}}\)|（[^（）]{{1,20}}）)?(?:中?的)?({_ARTICLE}))?"
+        rf"|([一-鿿]{{1,20}}?(?:法典|法|条例|办法|规定|细则|规则))({_ARTICLE})|({_ARTICLE})"
     )
-    return (
-        re.compile(
-            rf"《([^《》]{{2,80}})》(?:(?:\([^()]{{1,20}}\)|（[^（）]{{1,20}}）)?(?:中?的)?({article}))?|({article})"
-        ),
-        re.compile(rf"\b({_REFERENCE}\s?{_NUMBER})(?![\w])", re.IGNORECASE),
-        re.compile(
-            r"\b((?:[A-Z][\w'’&-]*\s+(?:(?:of|and|for|on|the|to|in|from|or|its|with|by)\s+){0,2}){1,12}?"
-            rf"(?:{_title_nouns()}))(?:,?\s+(?:of\s+)?((?:1[89]|20)\d\d))?(?![\w-])"
-        ),
-        re.compile(
-            r"\b((?:By-?law|Act|Ordinance|Regulation|Order|Proclamation)\s+(?:No\.?\s?)?\d{1,5}\s+of\s+(?:1[89]|20)\d\d|S\.?I\.?\s?(?:No\.?\s?)?\d{1,5}/\d{4}|S\.?I\.?\s?\d{4}/\d{1,5})"
-        ),
+
+
+@cache
+def _reference() -> re.Pattern[str]:
+    """A section, rule or the like with its number."""
+    return re.compile(rf"\b({_REFERENCE}\s?{_NUMBER})(?![\w])", re.IGNORECASE)
+
+
+@cache
+def _title() -> re.Pattern[str]:
+    """Capitalised words that end in "Act", "By-law" and the like, with the year behind."""
+    return re.compile(
+        r"\b((?:[A-Z][\w'’&-]{0,30}\s{1,3}(?:(?:of|and|for|on|the|to|in|from|or|its|with|by)\s{1,3}){0,2}){1,12}?"
+        rf"(?:{_title_nouns()}))(?:,?\s{{1,3}}(?:of\s{{1,3}})?((?:1[89]|20)\d\d))?(?![\w-])"
+    )
+
+
+@cache
+def _numbered() -> re.Pattern[str]:
+    """An instrument named by number and year: "By-law No 6 of 2010", "S.I. 2019/123"."""
+    return re.compile(
+        r"\b((?:By-?law|Act|Ordinance|Regulation|Order|Proclamation)\s(?:No\.?\s?)?\d{1,5}\sof\s(?:1[89]|20)\d\d"
+        r"|S\.?I\.?\s?(?:No\.?\s?)?\d{1,5}/\d{4}|S\.?I\.?\s?\d{4}/\d{1,5})"
     )
 
 
@@ -56,6 +73,25 @@ def _title_nouns() -> str:
     return "|".join(noun[0].upper() + noun[1:] for noun in _NOUNS.split("|")) + "|By-Law|By-Laws"
 
 
+_STEMS = (
+    "act",
+    "law",
+    "regulation",
+    "rule",
+    "order",
+    "ordinance",
+    "code",
+    "standard",
+    "policy",
+    "directive",
+    "measure",
+    "charter",
+    "constitution",
+    "scheme",
+    "bill",
+    "decree",
+)
+_OWNED = re.compile(r"\s{0,3}(?:of|in|under|to),?\s{1,3}(?:the\s{1,3})?")
 _OPENERS = word_set(
     "What When Where Which Who Why How Is Are Do Does Did Can Could May Must Should Will Would Under The A An In "
     "If Has Have By On At For And Or Whose"
@@ -65,34 +101,17 @@ _OPENERS = word_set(
 def named_instruments(question: str) -> tuple[NamedInstrument, ...]:
     """Every instrument or section named, in order; "section 12 of the Tenancies Act 1995" is one, as is 《…》第十条."""
     folded = fold(question)
-    chinese, reference, title, numbered = _patterns()
-    found = (
-        [
-            NamedInstrument(match[1] or "", match[2] or match[3] or "", *match.span())
-            for match in chinese.finditer(folded)
-        ]
-        if not folded.isascii()
-        else []
-    )
-    found = [
-        NamedInstrument(question[slice(*_part(one.title, one, folded))], one.reference, one.start, one.end)
-        for one in found
-    ]
-    titles = [
-        *_english_titles(question, title),
-        *(NamedInstrument(match[1], "", *match.span()) for match in numbered.finditer(question)),
-    ]
+    found = [] if folded.isascii() else [_read_chinese(match, question) for match in _chinese().finditer(folded)]
+    digits = any("0" <= sign <= "9" for sign in folded)
+    titles = _english_titles(question) if any(noun in folded for noun in _STEMS) else []
+    if digits and titles:
+        titles += [NamedInstrument(match[1], "", *match.span()) for match in _numbered().finditer(question)]
+    elif digits and "s" in folded:
+        titles = [NamedInstrument(match[1], "", *match.span()) for match in _numbered().finditer(question)]
     titles = _apart(titles)
     used: set[NamedInstrument] = set()
-    for match in reference.finditer(question):
-        owner = next(
-            (
-                one
-                for one in titles
-                if re.fullmatch(r"\s*(?:of|in|under|to),?\s+(?:the\s+)?", question[match.end() : one.start], re.I)
-            ),
-            None,
-        )
+    for match in _reference().finditer(question) if digits else ():
+        owner = next((one for one in titles if _OWNED.fullmatch(question[match.end() : one.start].lower())), None)
         if owner is not None:
             used.add(owner)
             found.append(NamedInstrument(owner.title, match[1], match.start(), owner.end))
@@ -102,20 +121,23 @@ def named_instruments(question: str) -> tuple[NamedInstrument, ...]:
     return tuple(sorted(found, key=lambda one: one.start))
 
 
-def _part(title: str, one: NamedInstrument, folded: str) -> tuple[int, int]:
-    """The place of a title inside its brackets."""
-    start = folded.find(title, one.start, one.end) if title else one.start
-    return start, start + len(title)
+def _read_chinese(match: re.Match[str], question: str) -> NamedInstrument:
+    """A Chinese title or article as the question has it."""
+    title = question[slice(*match.span(1))] if match[1] else match[3] or ""
+    return NamedInstrument(title, match[2] or match[4] or match[5] or "", *match.span())
 
 
-def _english_titles(question: str, pattern: re.Pattern[str]) -> list[NamedInstrument]:
+def _english_titles(question: str) -> list[NamedInstrument]:
     """Titles in capitals that end in "Act", "By-law" and the like, without the word that opens the sentence."""
     found = []
-    for match in pattern.finditer(question):
+    for match in _title().finditer(question):
         start, title = match.start(1), match[1]
         while title.split(None, 1)[0] in _OPENERS and len(title.split()) > 2:
             cut = len(title) - len(title.split(None, 1)[1])
             start, title = start + cut, title[cut:]
+        if title.split()[0] in ("the", "a", "an"):
+            start += title.index(" ") + 1
+            title = title.split(None, 1)[1]
         if title.split()[0] not in _OPENERS:
             end = match.end()
             found.append(NamedInstrument(question[start:end], "", start, end))

@@ -110,6 +110,12 @@ def chinese_place_words() -> frozenset[str]:
 
 
 @cache
+def chinese_names() -> frozenset[str]:
+    """Both kinds of Chinese names."""
+    return chinese_places() | chinese_place_words()
+
+
+@cache
 def english_places() -> frozenset[tuple[str, ...]]:
     """English names in lower case, as tuples of words."""
     return frozenset(tuple(name.split("_")) for name in _ENGLISH.split())

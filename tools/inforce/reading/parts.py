@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from inforce.reading.folding import fold
@@ -60,6 +62,7 @@ class Placed(Protocol):
 Mention = TypeVar("Mention", bound=Placed)
 
 
+@lru_cache(maxsize=4)
 def parts(question: str) -> tuple[Part, ...]:
     """The parts of a question, in order; the whole of it where nothing in it asks. Empty only for an empty question."""
     folded = fold(question)
@@ -211,13 +214,21 @@ def mentions_of(part: Part, mentions: Sequence[Mention], question: str) -> tuple
     if not before and not after:
         return ()
     near = before[-1] if before else after[0]
-    home = next(unit for unit in _inheritable(question, part) if unit.start <= near.start < unit.end)
+    home = _home(question, near.start)
     return tuple(one for one in mentions if home.start <= one.start < home.end)
 
 
-def _inheritable(question: str, part: Part) -> Iterator[Span]:
-    """The stretches of text whose mentions are inherited together: the parts, and the sentences between them."""
-    units = sorted({Span(one.start, one.end) for one in parts(question)} - {Span(part.start, part.end)})
-    yield from units
-    yield from (Span(start, end) for start, end in sentences(question))
-    yield Span(0, len(question))
+def _home(question: str, place: int) -> Span:
+    """The stretch of text whose mentions are inherited together: the part at that place, or the sentence."""
+    for spans in _stretches(question):
+        number = bisect_right(spans, (place, len(question))) - 1
+        if number >= 0 and spans[number].start <= place < spans[number].end:
+            return spans[number]
+    return Span(0, len(question))
+
+
+@lru_cache(maxsize=4)
+def _stretches(question: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """The parts of a question and its sentences, each in order."""
+    asked = sorted({Span(one.start, one.end) for one in parts(question)})
+    return tuple(asked), tuple(Span(start, end) for start, end in sentences(question))

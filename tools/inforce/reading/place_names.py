@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from inforce.model.places import Place, Places
 from inforce.reading.folding import fold
@@ -39,18 +39,9 @@ class NameIndex(NamedTuple):
     latin: dict[str, tuple[LatinName, ...]]
 
 
-_KEPT: WeakKeyDictionary[Places, NameIndex] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=4)
 def name_index(places: Places) -> NameIndex:
     """The index of a library's places, made once for each `Places`."""
-    index = _KEPT.get(places)
-    if index is None:
-        index = _KEPT[places] = _index(places)
-    return index
-
-
-def _index(places: Places) -> NameIndex:
     han: dict[tuple[str, bool], list[str]] = {}
     latin: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for place in places:

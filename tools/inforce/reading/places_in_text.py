@@ -92,22 +92,20 @@ def asked_places(mentions: Sequence[PlaceMention], places: Places) -> tuple[Plac
 
     A place that stands in a list with the other ("广东省与广东省汕头市") is asked about beside it.
     """
-    asked: list[PlaceMention] = []
-    for number, one in enumerate(mentions):
-        again = any(one.candidates == other.candidates for other in mentions[:number])
-        above = any(
-            set(one.candidates) & set(places.ancestors(candidate))
-            for other in mentions
-            if other.candidates != one.candidates and not _listed(one, other, mentions)
-            for candidate in other.candidates
-        )
-        if not again and not above:
-            asked.append(one)
-    return tuple(asked)
-
-
-def _listed(one: PlaceMention, other: PlaceMention, mentions: Sequence[PlaceMention]) -> bool:
-    """Whether two mentions stand side by side in a list."""
-    first, second = sorted((one, other), key=lambda mention: mention.start)
-    between = [mention for mention in mentions if first.start <= mention.start < second.start]
-    return all(mention.joined for mention in between)
+    first: dict[tuple[str, ...], PlaceMention] = {}
+    lists: dict[tuple[str, ...], set[int]] = {}
+    in_list = 0
+    for one in mentions:
+        first.setdefault(one.candidates, one)
+        lists.setdefault(one.candidates, set()).add(in_list)
+        in_list += not one.joined
+    below: dict[str, set[tuple[str, ...]]] = {}
+    for ids in first:
+        for place in ids:
+            for above in places.ancestors(place):
+                below.setdefault(above, set()).add(ids)
+    return tuple(
+        one
+        for ids, one in first.items()
+        if all(lists[ids] & lists[other] for place in ids for other in below.get(place, ()))
+    )

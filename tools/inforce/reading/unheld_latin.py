@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from inforce.reading.date_forms import MONTHS
 from inforce.reading.interrogatives import AUXILIARIES, SUBJECTS, WH
@@ -35,9 +36,14 @@ _AFTER_A_PLACE = (
         "under over besides regarding about during though although so again today now"
     )
 )
-_COMMON_NOUN = re.compile(
-    r"(?:tion|sion|ment|ance|ence|ness|ship|ism|abuse|information)s?$|(?:ies|sets|rces|racts|sults|sons|ors|ings)$|.[a-z]{4,}(?:ised|ized)$"
-)
+
+
+@cache
+def _common_noun() -> re.Pattern[str]:
+    """Endings of defined terms in capitals ("Digital Securities"), which names of places seldom have."""
+    return re.compile(
+        r"(?:tion|sion|ment|ance|ence|ness|ship|ism|abuse|information)s?$|(?:ies|sets|rces|racts|sults|sons|ors|ings)$|.[a-z]{4,}(?:ised|ized)$"
+    )
 
 
 def unheld_latin(text: str, every: tuple[Word, ...], terms: frozenset[str]) -> Iterator[LatinPlace]:
@@ -104,7 +110,7 @@ def _is_place(text: str, every: tuple[Word, ...], first: int, stop: int, terms: 
     phrase = " ".join(word.text for word in run)
     if phrase in terms or any(word.text in _NOT_PLACES or word.text.isdigit() for word in run):
         return False
-    if not kind and (_COMMON_NOUN.search(run[-1].text) or (len(run) > 1 and run[-1].text.endswith("ing"))):
+    if not kind and (_common_noun().search(run[-1].text) or (len(run) > 1 and run[-1].text.endswith("ing"))):
         return False
     if any(text[word.start : word.end].isupper() and len(word.text) > 1 for word in run):
         return False
