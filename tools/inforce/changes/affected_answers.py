@@ -1,7 +1,7 @@
 """Answers that rest on what changes: moved to change_pending at detection, and back where nothing changed for them.
 
-The queue moves are one commit on the answers branch, moved in the same transaction as the library's branch (design 5),
-so that no answer is ever in a queue that the library's deltas do not explain.
+The queue moves are one commit on the answers branch, moved in the same transaction as the library's branch (design
+5), so that no answer is ever in a queue that the library's deltas do not explain.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from inforce.errors import Refused
 from inforce.model.deltas import ChangeDelta
 from inforce.model.ids import work_of
 from inforce.model.instruments import Instrument
-from inforce.model.people import Mandate, Person
+from inforce.model.people import Mandate, Person, Register
 from inforce.storage.library import Library
 
 
@@ -26,14 +26,42 @@ class Gate(Protocol):
 
 def gate_of(library: Library) -> Gate:
     """The gate a library asks for. Raises Refused where it is one that this version does not have."""
-    if library.settings.acceptance == "development":
-        return DevelopmentGate(library)
-    raise Refused(
-        "this library asks for signed acceptance, which this version cannot give",
-        where="library.yml: acceptance",
-        next="accept with a version that verifies signatures: a signed library never becomes a development one",
-        code="signed_acceptance",
-    )
+    _refuse_signed(library)
+    return DevelopmentGate(library)
+
+
+def reviewer_of(library: Library, person_id: str | None) -> Person:
+    """The person who changes what the owner keeps (places, people). Raises Refused as the gate does."""
+    _refuse_signed(library)
+    return _person(library.register, person_id or library.settings.development_reviewer)
+
+
+def _refuse_signed(library: Library) -> None:
+    if library.settings.acceptance != "development":
+        raise Refused(
+            "this library asks for signed acceptance, which this version cannot give",
+            where="library.yml: acceptance",
+            next="accept with a version that verifies signatures: a signed library never becomes a development one",
+            code="signed_acceptance",
+        )
+
+
+def _person(register: Register, wanted: str | None) -> Person:
+    if wanted is None:
+        raise Refused(
+            "nobody is named to decide",
+            next="name a person of people.yml with --as PERSON, or set development_reviewer in library.yml",
+            code="no_person",
+        )
+    person = register.get(wanted)
+    if person is None:
+        raise Refused(
+            f"there is no person {wanted} in this library",
+            where="people.yml",
+            next="name one of " + ", ".join(person.id for person in register.people),
+            code="no_person",
+        )
+    return person
 
 
 class DevelopmentGate:
@@ -45,22 +73,8 @@ class DevelopmentGate:
 
     def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
         """The reviewer set in library.yml where nobody is named; else the person named, if their mandate covers it."""
-        wanted = person_id or self._reviewer
-        if wanted is None:
-            raise Refused(
-                "nobody is named to decide",
-                next="name a person of people.yml with --as PERSON, or set development_reviewer in library.yml",
-                code="no_person",
-            )
-        person = self._register.get(wanted)
-        if person is None:
-            raise Refused(
-                f"there is no person {wanted} in this library",
-                where="people.yml",
-                next="name one of " + ", ".join(person.id for person in self._register.people),
-                code="no_person",
-            )
-        if wanted != self._reviewer and not any(_covers(rule, delta, subject) for rule in person.may_accept):
+        person = _person(self._register, person_id or self._reviewer)
+        if person.id != self._reviewer and not any(_covers(rule, delta, subject) for rule in person.may_accept):
             raise Refused(
                 f"{person.name} may not decide on {delta.id}: no rule of may_accept covers {delta.instrument_id}",
                 where=f"people.yml: {person.id}",

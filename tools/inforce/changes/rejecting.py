@@ -8,21 +8,25 @@ from inforce.errors import Refused
 
 
 def reject(sitting: Sitting, delta_id: str, person_id: str | None, because: str | None) -> Decided:
-    """Reject one delta within a sitting. Cards that another pending delta touches stay change_pending.
+    """Reject one delta within a sitting, and notes of amendment that rest on it. Other pending deltas keep their hold.
 
-    Raises Refused when the gate does not admit the person, and while another delta builds on this one.
+    Raises Refused when the gate does not admit the person, and while an edition that is proposed builds on this one.
     """
     delta = sitting.delta(delta_id)
-    building_on = [other.id for other in sitting.others_pending(delta) if delta.id in other.waits_for]
+    resting = [other for other in sitting.others_pending(delta) if delta.id in other.waits_for]
+    building_on = [other.id for other in resting if other.proposes is not None]
     if building_on:
         raise Refused(
             f"delta {', '.join(building_on)} builds on {delta.id}",
             next=f"reject {building_on[-1]} first",
             code="waits",
         )
-    subject = sitting.subject(delta)
-    person = sitting.gate.admit(delta, subject, person_id)
-    effects = Effects(sitting.holdings, sitting.others_pending(delta))
-    for moved in delta.moves:
+    person = sitting.gate.admit(delta, sitting.subject(delta), person_id)
+    left = [other for other in sitting.others_pending(delta) if other not in resting]
+    effects = Effects(sitting.holdings, left)
+    for moved in dict.fromkeys(moved for decided in (delta, *resting) for moved in decided.moves):
         effects.settle_cards(moved)
-    return sitting.decide(delta, person, "rejected", because, effects.files())
+    files = effects.files()
+    for note in resting:
+        sitting.decide(note, person, "rejected", f"rejected with delta {delta.id}, on which it rests", {})
+    return sitting.decide(delta, person, "rejected", because, files)

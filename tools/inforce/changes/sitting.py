@@ -48,6 +48,7 @@ class Sitting:
         self.holdings = Holdings(library.repository, library.commit)
         self.proposals = library.repository.branches(BRANCH_OF_A_DELTA)
         self.pending = self.holdings.pending()
+        self.decided: list[Decided] = []
         self._writer = CommitWriter(library.repository)
 
     @property
@@ -113,7 +114,9 @@ class Sitting:
         )
         self.holdings.note(commit, {name: content for name, content in every.items() if isinstance(content, bytes)})
         self.pending.pop(delta.id, None)
-        return Decided(decided, commit)
+        decision = Decided(decided, commit)
+        self.decided.append(decision)
+        return decision
 
     def tree_now(self, folder: str) -> str | None:
         """The git tree of a folder of the library as it stands after the decisions made so far."""

@@ -3,8 +3,8 @@
     0  done                         2  could not work, or was refused
     1  worked, and the answer is no 3  our fault: a trace to send to whoever keeps the tools, never a polite decline
 
-With `--json` an error is one object on standard output: `{error: {code, message, where, next}}`, and `library` beside it where the
-library was already open. Without it, the message goes to standard error.
+With `--json` an error is one object on standard output: `{error: {code, message, where, next}}`, and `library`
+beside it where the library was already open. Without it, the message goes to standard error.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ INTERRUPTED = 130
 
 @dataclass
 class Invocation:
-    """One run of a command: how it is to speak, and which library it turned out to speak of. It is click's `ctx.obj`."""
+    """One run of a command: how it is to speak, and of which library. It is click's `ctx.obj`."""
 
     as_json: bool = False
     library_given: Path | None = None
@@ -54,15 +54,15 @@ class _Translating(click.Command):
         complete_var: str | None = None,
         standalone_mode: bool = True,
         windows_expand_args: bool = True,
-        **extra: Any,
+        **extra: object,
     ) -> NoReturn:
         """Run the command and leave the process. The command's own return value is its exit code; None is done."""
         arguments = list(sys.argv[1:] if args is None else args)
         call = Invocation(as_json="--json" in arguments)
-        extra |= {"windows_expand_args": windows_expand_args, "obj": call}
+        settings: dict[str, Any] = {**extra, "windows_expand_args": windows_expand_args, "obj": call}
         returned: Any = None
         with _Translation(call):
-            returned = super().main(arguments, prog_name, complete_var, standalone_mode=False, **extra)
+            returned = super().main(arguments, prog_name, complete_var, standalone_mode=False, **settings)
             sys.stdout.flush()
         sys.exit(Exit(returned) if isinstance(returned, int) else Exit.DONE)
 
@@ -85,7 +85,8 @@ def _told(call: Invocation, error: BaseException) -> int:
     """Tell what went wrong; gives the exit code."""
     match error:
         case BrokenPipeError():
-            # The reader of our output went away (`| head`): nothing is left to be told, and no work was cut short by it.
+            # The reader of our output went away (`| head`): nothing is left to be told, and no work was cut short by
+            # it.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return Exit.DONE
         case KeyboardInterrupt() | click.Abort():

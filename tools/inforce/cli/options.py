@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,6 +12,7 @@ import click
 
 from inforce.cli.exits import Invocation
 from inforce.errors import LibraryError
+from inforce.model.dates import parse_day
 
 if TYPE_CHECKING:
     from inforce.storage.library import Library
@@ -18,11 +20,13 @@ if TYPE_CHECKING:
 MARKER = "library.yml"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_LIBRARY_HELP = f"Folder of the library. Else INFORCE_LIBRARY, else the nearest {MARKER} from this folder upward, else the tools' own."
+_LIBRARY_HELP = (
+    f"Folder of the library; else INFORCE_LIBRARY, else the nearest {MARKER} above here, else the tools' own."
+)
 
 
 def everyday_options(command: Command) -> Command:
-    """Add `--library` and `--json`. What was given stands on the `Invocation` that `@click.pass_obj` hands the command."""
+    """Add `--library` and `--json`. What was given stands on the `Invocation` that `@click.pass_obj` hands over."""
     command = click.option(
         "--json",
         is_flag=True,
@@ -50,7 +54,7 @@ def _note_library(context: click.Context, option: click.Parameter, given: Path |
 
 
 def find_library(given: Path | None, *, start: Path | None = None) -> Path:
-    """The folder of the library: the one given, else the nearest with a library.yml from `start` upward, else the tools' own.
+    """The folder of the library: the one given, else the nearest library.yml from `start` up, else the tools' own.
 
     Raises LibraryError when the folder given holds none, and when there is none at all.
     """
@@ -108,3 +112,17 @@ def example(text: str) -> Callable[[Command], Command]:
         return command
 
     return add
+
+
+def day_option(name: str, *, help: str) -> Callable[[Command], Command]:
+    """An option that takes a day, written YYYY-MM-DD."""
+    return click.option(name, callback=_read_day, metavar="DAY", help=help)
+
+
+def _read_day(context: click.Context, option: click.Parameter, given: str | None) -> date | None:
+    if given is None:
+        return None
+    try:
+        return parse_day(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx=context, param=option) from None

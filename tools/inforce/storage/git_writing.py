@@ -42,8 +42,12 @@ class CommitWriter:
         tree = tree_with(self._reader, self._pack, base, files)
         return self._pack.add("commit", commit_data(tree, parents, message, author, when))
 
+    def folder(self, files: Mapping[str, FileContent], base: str | None) -> str:
+        """The id of a tree that is `base` (a tree, None for nothing) with these files set, by their paths within it."""
+        return tree_with(self._reader, self._pack, base, files)
+
     def tree_id(self, commit: str, path: str) -> str | None:
-        """The id of a directory of a commit made here or held, None where there is none."""
+        """The id of a directory of a commit or tree, made here or held; None where there is none."""
         entry = self._reader.entry(commit, path)
         return entry.id if entry is not None and entry.is_tree else None
 

@@ -1,7 +1,7 @@
 """What a library holds, edition by edition, at one commit and with what one run of a command has made since.
 
-Bringing in and accepting are done many at a time, each step on the one before. The catalogue knows commits; this knows
-the files of a commit as git lists them, and takes in what the run is about to land.
+Bringing in and accepting are done many at a time, each step on the one before. The catalogue knows commits; this
+knows the files of a commit as git lists them, and takes in what the run is about to land.
 """
 
 from __future__ import annotations
@@ -61,6 +61,10 @@ class Holdings:
         """The ids of the editions held of a work, in the order of their ids."""
         return tuple(sorted(self._works.get(work_id, ())))
 
+    def editions(self) -> tuple[str, ...]:
+        """The ids of every edition held, in the order of their ids."""
+        return tuple(sorted(edition for editions in self._works.values() for edition in editions))
+
     def works_of(self, place: str) -> tuple[str, ...]:
         """The works held of a place, in the order of their ids."""
         return tuple(sorted(work for work in self._works if work.startswith(f"{place}/")))
@@ -89,7 +93,7 @@ class Holdings:
     def pending(self) -> dict[str, ChangeDelta]:
         """Every pending delta by id. Raises DataFault: what cannot be read may be one."""
         found: dict[str, ChangeDelta] = {}
-        for path in list(self._folders.get("deltas", ())):
+        for path in self._delta_paths():
             if path not in self._records and _DECIDED.search(self.bytes_at(path) or b""):
                 continue
             delta = self._record(path, ChangeDelta)
@@ -97,11 +101,20 @@ class Holdings:
                 found[delta.id] = delta
         return dict(sorted(found.items()))
 
+    def deltas(self) -> list[ChangeDelta]:
+        """Every delta, whatever its status, by path. Raises DataFault."""
+        found = (self._record(path, ChangeDelta) for path in sorted(self._delta_paths()))
+        return [delta for delta in found if delta is not None]
+
     def delta(self, delta_id: str) -> ChangeDelta | None:
         """A delta by its id, None where there is none. Raises DataFault."""
         name = f"/{delta_id}.yml"
-        path = next((path for path in self._folders.get("deltas", ()) if path.endswith(name)), None)
+        path = next((path for path in self._delta_paths() if path.endswith(name)), None)
         return None if path is None else self._record(path, ChangeDelta)
+
+    def _delta_paths(self) -> list[str]:
+        paths = self._folders.get("deltas", ())
+        return [path for path in paths if (named := ids.id_of_path(path)) is not None and named[0] == "delta"]
 
     def bytes_at(self, path: str) -> bytes | None:
         """The bytes of a file, None where there is none."""

@@ -1,0 +1,109 @@
+"""Deciding on several deltas in one run: each stands or falls by itself, and what stands lands together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from inforce.changes.accepting import accept
+from inforce.changes.affected_answers import AffectedAnswers
+from inforce.changes.gate import gate_of
+from inforce.changes.rejecting import reject
+from inforce.changes.sitting import Decided, Sitting
+from inforce.errors import LibraryError
+from inforce.model.deltas import ChangeDelta
+from inforce.storage.answer_store import AnswerStore
+from inforce.storage.library import Library
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was decided and landed, what the gate refused, and checkouts that could not be brought along."""
+
+    decided: tuple[Decided, ...]
+    refused: tuple[tuple[str, LibraryError], ...]
+    left_behind: tuple[LibraryError, ...] = ()
+
+
+def accept_deltas(
+    library: Library,
+    delta_ids: Sequence[str] | None,
+    person_id: str | None,
+    now: datetime,
+    *,
+    seen: str | None = None,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Accept the deltas named, or every pending one (None), in an order in which each finds what it waits for.
+
+    One delta alone that is refused raises the refusal. Raises LibraryError when the decisions cannot land.
+    """
+    return _decide(
+        library, delta_ids, now, lambda sitting, delta_id: accept(sitting, delta_id, person_id, seen=seen), progress
+    )
+
+
+def reject_deltas(
+    library: Library, delta_ids: Sequence[str], person_id: str | None, because: str | None, now: datetime
+) -> Outcome:
+    """Reject the deltas named. One alone that is refused raises the refusal; LibraryError when they cannot land."""
+    return _decide(
+        library, delta_ids, now, lambda sitting, delta_id: reject(sitting, delta_id, person_id, because), None
+    )
+
+
+def _decide(
+    library: Library,
+    delta_ids: Sequence[str] | None,
+    now: datetime,
+    decide: Callable[[Sitting, str], Decided],
+    progress: Progress | None,
+) -> Outcome:
+    sitting = Sitting(library, gate_of(library), now)
+    wanted = _in_order(sitting, sitting.pending if delta_ids is None else dict.fromkeys(delta_ids))
+    refused: list[tuple[str, LibraryError]] = []
+    for done, delta_id in enumerate(wanted, start=1):
+        try:
+            decide(sitting, delta_id)
+        except LibraryError as error:
+            if delta_ids is not None and len(wanted) == 1:
+                raise
+            refused.append((delta_id, error))
+        if progress is not None:
+            progress(done, len(wanted))
+    left_behind: tuple[LibraryError, ...] = ()
+    if sitting.decided:
+        affected = AffectedAnswers(AnswerStore(library.repository), now)
+        why = f"in force: decide on {len(sitting.decided)} delta(s)"
+        left_behind = affected.land_decided(
+            sitting.decided, sitting.pending.values(), lambda together: sitting.land(why, together)
+        )
+    return Outcome(tuple(sitting.decided), tuple(refused), left_behind)
+
+
+def _in_order(sitting: Sitting, wanted: Iterable[str]) -> list[str]:
+    """The ids so that what others wait for comes first, then by the day a change takes effect."""
+    left = {delta_id: sitting.pending.get(delta_id) for delta_id in wanted}
+    ordered: list[str] = []
+    by_day = sorted(left, key=lambda delta_id: _begins(left[delta_id]))
+    while by_day:
+        free = [delta_id for delta_id in by_day if not _waits(left[delta_id], by_day)]
+        # Deltas that wait for each other can be taken in no order; each is then refused in its own words.
+        taken = free or by_day
+        ordered += taken
+        by_day = [delta_id for delta_id in by_day if delta_id not in set(taken)]
+    return ordered
+
+
+def _waits(delta: ChangeDelta | None, others: Sequence[str]) -> bool:
+    return delta is not None and any(other in others for other in delta.waits_for)
+
+
+def _begins(delta: ChangeDelta | None) -> tuple[date, str]:
+    if delta is None:
+        return date.max, ""
+    day = None if delta.effective_from is None else delta.effective_from.day
+    return day or date.max, delta.id

@@ -1,0 +1,98 @@
+"""Changes to what the owner keeps: places in library.yml, persons in people.yml. One commit each, by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from inforce.changes.gate import reviewer_of
+from inforce.errors import LibraryError, Refused
+from inforce.model.people import Register
+from inforce.model.places import Places
+from inforce.model.records import Plain
+from inforce.model.settings import Settings
+from inforce.storage.git_writing import CommitWriter
+from inforce.storage.landings import finish_landing
+from inforce.storage.library import Library
+from inforce.storage.library_branch import author_of, branch_to_land_on, land_on
+from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
+from inforce.storage.records_in_files import read_record
+from inforce.storage.yaml_editing import edit_yaml
+
+Fields = dict[str, Plain]
+
+
+def set_place(library: Library, fields: Fields, person_id: str | None, now: datetime) -> str:
+    """Add a place, or change the one of that id. Gives back the commit. Raises Refused for a tree that cannot be."""
+
+    def change(data: bytes) -> bytes:
+        made = edit_yaml(data, _setting("places", fields), SETTINGS_FILE)
+        settings = read_record(made, SETTINGS_FILE, Settings)
+        try:
+            Places(settings.places)
+        except ValueError as error:
+            raise Refused(str(error), where=SETTINGS_FILE, code="bad_place") from None
+        return made
+
+    return _keep(library, SETTINGS_FILE, change, f"Set place {fields['id']}", person_id, now)
+
+
+def set_person(library: Library, fields: Fields, person_id: str | None, now: datetime) -> str:
+    """Add a person, or change the one of that id. Gives back the commit."""
+
+    def change(data: bytes) -> bytes:
+        made = edit_yaml(data, _setting("people", fields), REGISTER_FILE)
+        read_record(made, REGISTER_FILE, Register)
+        return made
+
+    return _keep(library, REGISTER_FILE, change, f"Set person {fields['id']}", person_id, now)
+
+
+def _setting(name: str, fields: Fields) -> Callable[[Plain], None]:
+    """The change of one entry in a list of entries with ids: its fields set, or the entry added at the end."""
+
+    def change(data: Plain) -> None:
+        if not isinstance(data, dict):
+            raise LibraryError("the file holds no fields and values")
+        entries = data.get(name)
+        if not isinstance(entries, list) or not entries:
+            data[name] = [fields]
+            return
+        for entry in entries:
+            if isinstance(entry, dict) and entry.get("id") == fields["id"]:
+                entry.update(fields)
+                return
+        entries.append(fields)
+
+    return change
+
+
+def _keep(
+    library: Library,
+    path: str,
+    change: Callable[[bytes], bytes],
+    message: str,
+    person_id: str | None,
+    now: datetime,
+) -> str:
+    person = reviewer_of(library, person_id)
+    finish_landing(library.repository)
+    branch = branch_to_land_on(library)
+    held = library.repository.read_file(library.commit, path)
+    if held is None:
+        raise LibraryError(f"there is no {path}", where=str(library.root))
+    made = change(held)
+    if made == held:
+        return library.commit
+    writer = CommitWriter(library.repository)
+    commit = writer.commit(
+        {path: made},
+        parents=(library.commit,),
+        base=library.commit,
+        message=message,
+        author=author_of(person.name, person.emails, person.id),
+        when=now,
+    )
+    writer.write()
+    land_on(library, branch, commit, {}, f"in force: {message}")
+    return commit

@@ -1,0 +1,132 @@
+"""tools/delta: changes that were detected, what they do, and the decision on them (design 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inforce.cli import clock
+from inforce.cli.exits import Exit, Invocation, ToolGroup
+from inforce.cli.options import everyday_options, example, open_library, print_json
+from inforce.cli.progress import shown_progress
+
+if TYPE_CHECKING:
+    from inforce.changes.deciding import Outcome
+    from inforce.storage.library import Library
+
+
+@click.group(cls=ToolGroup, name="delta")
+def main() -> None:
+    """Changes to the rules held: list them, read one clause by clause, accept or reject it."""
+
+
+@main.command("list")
+@click.option("--pending", is_flag=True, help="Only those that nobody has decided yet.")
+@everyday_options
+@click.pass_obj
+@example("tools/delta list --pending")
+def list_deltas(call: Invocation, /, pending: bool) -> Exit:
+    """List changes, those still pending first."""
+    from inforce.cli.delta_text import list_line, listed
+
+    library = open_library(call)
+    rows = listed(library, only_pending=pending)
+    if call.as_json:
+        print_json(library, {"deltas": rows})
+        return Exit.DONE
+    click.echo(f"{library.name}: {len(rows)} {'pending ' if pending else ''}changes")
+    for row in rows:
+        click.echo(list_line(row))
+    return Exit.DONE
+
+
+@main.command()
+@click.argument("delta_id", metavar="ID")
+@everyday_options
+@click.pass_obj
+@example("tools/delta show parking-2024-09-01-1a2b3c4d")
+def show(call: Invocation, /, delta_id: str) -> Exit:
+    """Show one change: each clause in its old and new words, what it does to each card, the answers it touches."""
+    from inforce.cli.delta_text import shown_data, shown_lines
+
+    library = open_library(call)
+    told = shown_data(library, delta_id)
+    if call.as_json:
+        print_json(library, told)
+    else:
+        click.echo(library.name)
+        click.echo("\n".join(shown_lines(told)))
+    return Exit.DONE
+
+
+@main.command()
+@click.argument("delta_ids", metavar="ID...", nargs=-1)
+@click.option("--as", "person", metavar="PERSON", help="Who accepts; a development library has a reviewer of its own.")
+@click.option("--all", "every", is_flag=True, help="Every pending change, each after those it waits for.")
+@click.option("--seen", metavar="COMMIT", help="The proposal commit that was shown: refused when it has moved since.")
+@everyday_options
+@click.pass_obj
+@example("tools/delta accept parking-2024-09-01-1a2b3c4d --as ines-vale")
+def accept(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, every: bool, seen: str | None) -> Exit:
+    """Accept changes: their text lands in the library, and what they end is ended on the same day."""
+    from inforce.changes.deciding import accept_deltas
+
+    if bool(delta_ids) == every:
+        raise click.UsageError("name the changes to accept, or say --all")
+    if seen is not None and len(delta_ids) != 1:
+        raise click.UsageError("--seen is for one change alone")
+    library = open_library(call)
+    now = clock.now(library.settings.timezone)
+    with shown_progress(call, "Accepting", len(delta_ids) or len(library.repository.branches("delta/"))) as progress:
+        outcome = accept_deltas(library, delta_ids or None, person, now, seen=seen, progress=progress)
+    return _tell(call, library, outcome)
+
+
+@main.command()
+@click.argument("delta_ids", metavar="ID...", nargs=-1, required=True)
+@click.option("--as", "person", metavar="PERSON", help="Who rejects; a development library has a reviewer of its own.")
+@click.option("--because", metavar="TEXT", help="Why, in a sentence.")
+@everyday_options
+@click.pass_obj
+@example('tools/delta reject parking-2024-09-01-1a2b3c4d --as ines-vale --because "A draft, not the law as made."')
+def reject(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, because: str | None) -> Exit:
+    """Reject changes: the library stays as it was, and the cards they held in question stand again."""
+    from inforce.changes.deciding import reject_deltas
+
+    library = open_library(call)
+    now = clock.now(library.settings.timezone)
+    return _tell(call, library, reject_deltas(library, delta_ids, person, because, now))
+
+
+def _tell(call: Invocation, library: Library, outcome: Outcome) -> Exit:
+    rows: list[dict[str, Any]] = [
+        {
+            "id": decision.delta.id,
+            "instrument_id": decision.delta.instrument_id,
+            "proposes": decision.delta.proposes,
+            "kind": decision.delta.kind,
+            "status": decision.delta.status,
+            "verdict": decision.delta.status,
+            "reason": decision.delta.because,
+            "decided_by": None if decision.delta.decided_by is None else decision.delta.decided_by.name,
+            "decided_on": str(decision.delta.decided_on),
+            "commit": decision.commit,
+        }
+        for decision in outcome.decided
+    ]
+    rows += [
+        {"id": delta_id, "status": "pending", "verdict": "refused", "reason": str(error), "code": error.code}
+        for delta_id, error in outcome.refused
+    ]
+    if call.as_json:
+        print_json(library, {"deltas": rows})
+    else:
+        click.echo(library.name)
+        for row in rows:
+            by = f" by {row['decided_by']} on {row['decided_on']}" if row["verdict"] != "refused" else ""
+            why = f": {row['reason']}" if row["reason"] else ""
+            click.echo(f"{row['id']}: {row['verdict']}{by}{why}", err=row["verdict"] == "refused")
+    for warning in outcome.left_behind:
+        click.echo(f"Warning: {warning}", err=True)
+    return Exit.COULD_NOT if outcome.refused else Exit.DONE

@@ -1,0 +1,74 @@
+"""The files a person names: found in folders, read within limits, and never followed to somewhere else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from inforce.errors import LibraryError, Refused
+from inforce.ingest.formats import MAX_BYTES
+from inforce.ingest.given import Received
+from inforce.storage.yaml_files import load_yaml
+
+
+def find_files(named: tuple[str, ...]) -> list[tuple[str, Path | None]]:
+    """Every file named, and every file below a folder named, in order; hidden files and links there are passed over.
+
+    The path is None for a web address, which this version does not fetch. Raises click's usage error for what is not
+    there.
+    """
+    found: dict[str, Path | None] = {}
+    for name in named:
+        if "://" in name:
+            found[name] = None
+            continue
+        path = Path(name)
+        if path.is_dir():
+            below = sorted(path.rglob("*"), key=lambda inner: inner.as_posix())
+            for inner in below:
+                hidden = any(part.startswith(".") for part in inner.relative_to(path).parts)
+                if not hidden and not inner.is_symlink() and inner.is_file():
+                    found[str(inner)] = inner
+        elif path.is_file():
+            found[name] = path
+        else:
+            raise click.UsageError(f"there is no file or folder {name}")
+    if not found:
+        raise click.UsageError(f"there are no files in {', '.join(named)}")
+    return list(found.items())
+
+
+def receive(name: str, path: Path | None, now: datetime) -> Received | Refused:
+    """The bytes of a file, or why it is refused."""
+    if path is None:
+        return Refused(
+            "web addresses are not fetched by this version",
+            where=name,
+            next="save the document as a file and bring that in",
+            code="not_fetched",
+        )
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return Refused(f"the file has {size} bytes; the limit is {MAX_BYTES} bytes", where=name, code="limit_bytes")
+        return Received(name, path.read_bytes(), now)
+    except OSError as error:
+        return Refused(f"the file cannot be read: {error.strerror}", where=name, code="unreadable")
+
+
+def read_about(path: Path) -> dict[str, object]:
+    """The fields stated beside a document. Raises LibraryError where it is no mapping, DataFault for its faults."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise LibraryError(f"the file cannot be read: {error.strerror}", where=str(path)) from None
+    loaded = load_yaml(data, str(path)).data
+    if not isinstance(loaded, dict):
+        raise LibraryError(
+            "the file must hold fields and values",
+            where=str(path),
+            next="write lines such as: issuing_body: City Council",
+        )
+    return loaded

@@ -1,0 +1,147 @@
+"""tools/ingest: bring documents in as pending changes. Nothing answers from them until a person has accepted them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inforce.cli import clock
+from inforce.cli.exits import Exit, Invocation, Tool
+from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
+from inforce.cli.progress import shown_progress
+from inforce.errors import Refused
+
+if TYPE_CHECKING:
+    from inforce.ingest.bringing_in import BroughtIn
+    from inforce.ingest.given import Given
+    from inforce.storage.library import Library
+
+
+@click.command(cls=Tool, name="ingest")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|DIR...")
+@click.option("--jurisdiction", metavar="PLACE", help="For which place the document rules: the id or name of a place.")
+@click.option("--work", metavar="WORK", help="The work it is an edition of; else made from the title.")
+@click.option("--edition", metavar="EDITION", help="The id of the edition; else the day it takes effect.")
+@day_option("--effective-from", help="The first day in force; else read from the document, else unknown.")
+@click.option("--title", metavar="TITLE", help="The title; else read from the document.")
+@click.option("--replaces", multiple=True, metavar="ID", help="A work or edition it replaces; may be given again.")
+@click.option(
+    "--about", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Further fields, as YAML."
+)
+@click.option("--as", "person", metavar="PERSON", help="Who proposes it: a person of people.yml.")
+@click.option("--preview", is_flag=True, help="Show what would be proposed, and change nothing.")
+@everyday_options
+@click.pass_obj
+@example("tools/ingest by-law.md --jurisdiction linden --preview")
+def main(
+    call: Invocation,
+    /,
+    files: tuple[str, ...],
+    jurisdiction: str | None,
+    work: str | None,
+    edition: str | None,
+    effective_from: date | None,
+    title: str | None,
+    replaces: tuple[str, ...],
+    about: Path | None,
+    person: str | None,
+    preview: bool,
+) -> Exit:
+    """Bring documents in as pending changes: plain text, Markdown and Akoma Ntoso XML, in English and Chinese."""
+    from inforce.cli.incoming import find_files, read_about
+    from inforce.ingest.given import Given
+
+    paths = find_files(files)
+    if len(paths) > 1 and any((work, edition, effective_from, title, about)):
+        raise click.UsageError("--work, --edition, --effective-from, --title and --about are for one file alone")
+    library = open_library(call)
+    proposer = _proposer(library, person)
+    given = Given(
+        proposed_by=proposer[0],
+        jurisdiction=jurisdiction,
+        work=work,
+        edition=edition,
+        effective_from=effective_from,
+        title=title,
+        replaces=replaces,
+        about={} if about is None else read_about(about),
+    )
+    result = _bring_in(call, library, paths, given, proposer, preview)
+    _tell(call, library, result, preview)
+    return Exit.NO if result.refused else Exit.DONE
+
+
+def _proposer(library: Library, person: str | None) -> tuple[str, str, tuple[str, ...]]:
+    """Id, name and addresses of who proposes. Raises Refused for a person the library does not know."""
+    if person is None:
+        return "ingest", "In Force ingest", ()
+    known = library.register.get(person)
+    if known is None:
+        names = ", ".join(other.id for other in library.register.people)
+        raise Refused(f"there is no person {person} in this library", where="people.yml", next=f"name one of {names}")
+    return known.id, known.name, known.emails
+
+
+def _bring_in(
+    call: Invocation,
+    library: Library,
+    paths: list[tuple[str, Path | None]],
+    given: Given,
+    proposer: tuple[str, str, tuple[str, ...]],
+    preview: bool,
+) -> BroughtIn:
+    from inforce.changes.affected_answers import AffectedAnswers
+    from inforce.cli.incoming import receive
+    from inforce.ingest.bringing_in import BringingIn, Refusal
+    from inforce.storage.answer_store import AnswerStore
+    from inforce.storage.library_branch import author_of
+
+    now = clock.now(library.settings.timezone)
+    run = BringingIn(library, author_of(proposer[1], proposer[2], proposer[0]), now)
+    with shown_progress(call, "Reading", len(paths)) as progress:
+        for done, (name, path) in enumerate(paths, start=1):
+            received = receive(name, path, now)
+            if isinstance(received, Refused):
+                run.result.refused.append(Refusal(name, received))
+            else:
+                run.read(received, given)
+            progress(done, len(paths))
+    with shown_progress(call, "Proposing", len(paths)) as progress:
+        run.propose(progress)
+    if not preview:
+        run.land(AffectedAnswers(AnswerStore(library.repository), now))
+    return run.result
+
+
+def _tell(call: Invocation, library: Library, result: BroughtIn, preview: bool) -> None:
+    from inforce.cli.proposal_text import proposal_data, proposal_lines
+
+    if call.as_json:
+        told: dict[str, Any] = {
+            "deltas": [proposal_data(file, proposal) for file, proposal in result.proposals],
+            "refused": [
+                {"file": refusal.file, "reason": str(refusal.error), "code": refusal.error.code}
+                for refusal in result.refused
+            ],
+            "nothing_new": [
+                {"file": file, "instrument_id": found.instrument_id, "why": found.why}
+                for file, found in result.nothing_new
+            ],
+            "preview": preview,
+        }
+        print_json(library, told)
+        return
+    click.echo(f"{library.name}" + (" (preview: nothing was written)" if preview else ""))
+    for file, proposal in result.proposals:
+        click.echo("\n".join(proposal_lines(file, proposal)))
+    for file, found in result.nothing_new:
+        click.echo(f"{file}: nothing new, it is held as {found.instrument_id} ({found.why})")
+    for refusal in result.refused:
+        click.echo(f"{refusal.file}: refused: {refusal.error}", err=True)
+    for warning in result.left_behind:
+        click.echo(f"Warning: {warning}", err=True)
+    if result.proposals and not preview:
+        click.echo("Next: read them with tools/delta show ID, then tools/delta accept ID --as PERSON")

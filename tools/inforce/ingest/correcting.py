@@ -1,0 +1,100 @@
+"""The same edition with other words or dates: a correction, or a clarification where only notes are new (design 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from inforce.ingest.card_effects import effects_of_correction, next_card_id
+from inforce.ingest.given import Given
+from inforce.ingest.lineage import compare
+from inforce.ingest.shelf import Shelved
+from inforce.model.deltas import CardEffect, ClauseChange
+from inforce.model.instruments import Clause, Instrument
+
+# Fields of an edition that a person can correct without a word of the text being different.
+_STATED = (
+    "title",
+    "issuing_body",
+    "number",
+    "document_type",
+    "level",
+    "short_title",
+    "topics",
+    "applies_to",
+    "safety",
+    "promulgated_on",
+    "record_begins",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is different in an edition that is held, and the new cards: pairs of clause and card id."""
+
+    kind: Literal["correction", "clarification"]
+    clauses: tuple[Clause, ...]
+    cards: tuple[tuple[Clause, str], ...]
+    changes: tuple[ClauseChange, ...]
+    same: int
+    effects: tuple[CardEffect, ...]
+
+
+def facts_differ(held: Instrument, edition: Instrument, given: Given) -> bool:
+    """Whether dates differ, or a field that the person gave this time."""
+    own_end = held.effective_to if held.ended_because is None or held.ended_because.startswith("lapsed") else None
+    if held.effective_from != edition.effective_from or (edition.effective_to not in (None, own_end)):
+        return True
+    named = {*given.about, *(["title"] if given.title is not None else [])}
+    return any(getattr(held, name) != getattr(edition, name) for name in _STATED if name in named)
+
+
+def with_relations_of(held: Instrument, edition: Instrument) -> Instrument:
+    """The corrected edition with the relations that persons have accepted since: no reading takes those away."""
+    known = {(relation.kind, relation.source, relation.target): relation for relation in edition.relations}
+    kept = {(r.kind, r.source, r.target): r for r in held.relations if r.accepted_by is not None}
+    return msgspec.structs.replace(edition, relations=tuple((known | kept).values()))
+
+
+def correction_of(held: Shelved, edition: Instrument, clauses: tuple[Clause, ...], empty: frozenset[str]) -> Correction:
+    """Compare the edition as held with its new reading. `empty` are refs that say nothing and get no card."""
+    former = held.standing_clauses()
+    compared = compare(former, clauses)
+    kept = {clause.id: clause.supersedes for clause in held.clauses()}
+    clauses = tuple(
+        msgspec.structs.replace(clause, supersedes=kept[clause.id]) if kept.get(clause.id) else clause
+        for clause in clauses
+    )
+    cards = held.cards()
+    stamped = {card.clause_id: card.clause_sha256 for card in held.newest_cards()}
+    clause_ids = {clause.id for clause in (*held.clauses(), *clauses)}
+    used = {card.clause_id for card in cards}
+    new = tuple(
+        (clause, next_card_id(clause.id, cards, clause_ids) if clause.id in used else clause.id)
+        for clause in clauses
+        if stamped.get(clause.id) != clause.stamp(edition) and clause.id.rsplit("/", 1)[1] not in empty
+    )
+    effects = effects_of_correction(held, clauses, edition, {clause.id: card_id for clause, card_id in new})
+    return Correction(
+        kind="clarification" if _only_notes(former, clauses) else "correction",
+        clauses=clauses,
+        cards=new,
+        changes=compared.changes,
+        same=compared.unchanged,
+        effects=effects,
+    )
+
+
+def _only_notes(former: tuple[Clause, ...], clauses: tuple[Clause, ...]) -> bool:
+    """Whether every rule reads as before, and notes do not."""
+
+    def rules(of: tuple[Clause, ...]) -> list[tuple[object, ...]]:
+        return [
+            (clause.clause_reference, clause.heading, clause.kind, clause.text, clause.effective_from)
+            for clause in of
+            if clause.kind != "note"
+        ]
+
+    return rules(former) == rules(clauses) and former != clauses and any(c.kind == "note" for c in (*former, *clauses))

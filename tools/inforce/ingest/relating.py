@@ -1,0 +1,120 @@
+"""What a document does to others: relations it states, and titles it says it replaces, repeals or amends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import cast, get_args
+
+from inforce.errors import Refused
+from inforce.ingest.facts import Facts
+from inforce.ingest.given import Given
+from inforce.ingest.shelf import Shelf, Shelved
+from inforce.ingest.structure import ReadDocument
+from inforce.model import timeline
+from inforce.model.ids import is_path_of
+from inforce.model.instruments import Relation, RelationKind
+
+_KINDS = get_args(RelationKind)
+_ENDING = ("repeals", "replaces")
+_CHANGING = ("amends", "partly_replaces")
+
+
+@dataclass(slots=True)
+class Related:
+    """The relations of an edition, and the editions of other works that it ends or changes."""
+
+    relations: list[Relation] = field(default_factory=list)
+    ends: dict[str, Shelved] = field(default_factory=dict)
+    changes: dict[str, Shelved] = field(default_factory=dict)
+
+
+def relate(document: ReadDocument, given: Given, facts: Facts, shelf: Shelf) -> Related:
+    """Find the relations. What names no held work is put among the doubts, and nothing follows from it.
+
+    Raises Refused for a relation or a `--replaces` that cannot be one.
+    """
+    related = Related()
+    for target in given.replaces:
+        _relate_given(target, facts, shelf, related)
+    for relation in _stated(document, given):
+        related.relations.append(relation)
+        _follow(relation, facts, shelf, related)
+    for mention in document.mentions:
+        works = [work for work in shelf.works_titled(facts.jurisdiction, mention.title) if work != facts.work_id]
+        if len(works) == 1:
+            note = f"{mention.quote} (line {mention.line})"
+            relation = Relation(kind=mention.action, target=works[0], note=note)
+            if not any((other.kind, other.target) == (relation.kind, works[0]) for other in related.relations):
+                related.relations.append(relation)
+                _follow(relation, facts, shelf, related)
+        elif len(works) > 1:
+            why = f"says it {mention.action} '{mention.title}', a title of {', '.join(works)}"
+            facts.doubts.append({"field": "relations", "value": mention.title, "why": why, "where": None})
+    return related
+
+
+def _relate_given(target: str, facts: Facts, shelf: Shelf, related: Related) -> None:
+    segments = target.count("/") + 1
+    held = (segments == 2 and shelf.editions_of(target)) or (segments == 3 and shelf.edition(target) is not None)
+    if not held:
+        raise Refused(
+            f"{target} is not held, so it cannot be replaced",
+            next="give the id of a work (PLACE/WORK) or of an edition (PLACE/WORK/EDITION) with --replaces",
+            code="not_held",
+        )
+    if target.startswith(f"{facts.work_id}/") or target == facts.work_id:
+        return
+    relation = Relation(kind="replaces", target=target, note="given when the document was brought in")
+    related.relations.append(relation)
+    _follow(relation, facts, shelf, related)
+
+
+def _stated(document: ReadDocument, given: Given) -> list[Relation]:
+    """Relations in the document's front matter, or stated beside it."""
+    read = document.attribute("relations")
+    stated = given.about.get("relations", None if read is None else read.value)
+    if stated is None:
+        return []
+    if not isinstance(stated, tuple | list):
+        raise Refused("relations must be a list", code="bad_relation")
+    return [_relation(part) for part in stated]
+
+
+def _relation(part: object) -> Relation:
+    if not isinstance(part, Mapping):
+        raise Refused(f"a relation has kind and target: {part}", code="bad_relation")
+    kind, target, source, note = (part.get(name) for name in ("kind", "target", "source", "note"))
+    for named in (target, source):
+        if named is not None and not any(is_path_of(str(named), segments) for segments in (2, 3, 4)):
+            raise Refused(f"'{named}' is not the id of a work, an edition or a clause", code="bad_relation")
+    if kind not in _KINDS or target is None:
+        raise Refused(f"a relation has a target, and is one of {', '.join(_KINDS)}: {dict(part)}", code="bad_relation")
+    return Relation(
+        kind=cast(RelationKind, kind),
+        target=str(target),
+        source=None if source is None else str(source),
+        note=None if note is None else str(note),
+    )
+
+
+def _follow(relation: Relation, facts: Facts, shelf: Shelf, related: Related) -> None:
+    """Find the edition of another work that a relation ends or changes, as it is on the day this one begins."""
+    work_id = "/".join(relation.target.split("/")[:2])
+    whole = relation.source is None and relation.target.count("/") < 3
+    if work_id == facts.work_id or relation.kind not in (*_ENDING, *_CHANGING):
+        return
+    editions = shelf.editions_of(work_id)
+    if not editions:
+        why = f"{relation.kind} {relation.target}, which is not held"
+        facts.doubts.append({"field": "relations", "value": relation.target, "why": why, "where": None})
+        return
+    day = facts.effective_from.day
+    by_id = {edition.instrument.id: edition for edition in editions}
+    known = timeline.in_order(edition.instrument for edition in editions)
+    if day is not None and (not known or (known[-1].effective_from.day or day) >= day):
+        # An edition that begins on or after that day has the change in its text already.
+        return
+    target = known[-1] if known else editions[-1].instrument
+    kept = related.ends if relation.kind in _ENDING and whole else related.changes
+    kept[target.id] = by_id[target.id]
