@@ -71,7 +71,7 @@ def test_what_the_tools_need_is_under_a_permissive_licence(name: str) -> None:
     about = metadata.metadata(name)
     classifiers = [one for one in about.get_all("Classifier") or [] if one.startswith("License")]
     # An older field, License, may hold a licence's whole text: its first line names it.
-    said = [about["License-Expression"], (about["License"] or "").strip().partition("\n")[0], *classifiers]
+    said = [about.get("License-Expression"), about.get("License", "").strip().partition("\n")[0], *classifiers]
     licence = " | ".join(part for part in said if part)
     assert PERMISSIVE.search(licence), licence
     assert not re.search(r"GPL|General Public|Affero|MPL|EUPL|SSPL", licence), licence
