@@ -90,7 +90,7 @@ class FakeMachine:
 
     def run(self, *command: str | Path, cwd: Path | None = None, **more: str) -> tuple[int, str, str]:
         """Run a script to its end: exit code, standard output, standard error."""
-        process = self.start(*command, cwd=cwd, **more)
+        process = self.start(*command, cwd=cwd, new_group=False, **more)
         out, err = process.communicate(timeout=60)
         return process.returncode, out, err
 

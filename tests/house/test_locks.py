@@ -68,10 +68,10 @@ def test_the_environment_holds_what_the_lock_says(lock: str) -> None:
 
 @pytest.mark.parametrize("name", [one.name for one in pinned("requirements.lock")])
 def test_what_the_tools_need_is_under_a_permissive_licence(name: str) -> None:
-    about = metadata.metadata(name)
-    classifiers = [one for one in about.get_all("Classifier") or [] if one.startswith("License")]
+    about = metadata.metadata(name).json
+    classifiers = [one for one in about.get("classifier", []) if one.startswith("License")]
     # An older field, License, may hold a licence's whole text: its first line names it.
-    said = [about.get("License-Expression"), about.get("License", "").strip().partition("\n")[0], *classifiers]
-    licence = " | ".join(part for part in said if part)
+    said = [about.get("license_expression", ""), *str(about.get("license", "")).strip().splitlines()[:1], *classifiers]
+    licence = " | ".join(str(part) for part in said if part)
     assert PERMISSIVE.search(licence), licence
     assert not re.search(r"GPL|General Public|Affero|MPL|EUPL|SSPL", licence), licence
