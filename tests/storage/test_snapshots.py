@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from inforce.errors import LibraryError
 from inforce.storage import snapshots
+from inforce.storage.git_objects import ObjectReader
 from inforce.storage.library import Library
 from tests.storage.libraries import MadeLibrary, clause, instrument
 
@@ -54,9 +56,14 @@ def test_only_what_changed_is_read_again(made: MadeLibrary, monkeypatch: pytest.
     (made.root / f"instruments/{RULES}/clauses/s-4.yml").unlink()
     made.commit("Change three")
     read: list[str] = []
+    real = ObjectReader.read_blobs
+
+    def noted(reader: ObjectReader, blobs: Sequence[str]) -> list[bytes]:
+        read.extend(blobs)
+        return real(reader, blobs)
+
+    monkeypatch.setattr(ObjectReader, "read_blobs", noted)
     library = Library.open(made.root)
-    real = library.repository.read_blob
-    monkeypatch.setattr(library.repository, "read_blob", lambda blob: (read.append(blob), real(blob))[1])
     assert found(library, "fences") == {"s-3", "s-20"}
     assert len(read) == 3, "the instrument and two clauses"
     assert "s-4" not in found(library, "gates")
@@ -182,6 +189,7 @@ ASK = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
+from inforce.storage.git_objects import ObjectReader
 from inforce.storage.library import Library
 library = Library.open(Path(sys.argv[2]))
 print(library.index.size, len(library.catalogue.clauses_of("au/rules/2021-01-01")))

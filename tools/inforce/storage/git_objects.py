@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -24,6 +24,8 @@ LINK_MODE = 0o120000
 SUBMODULE_MODE = 0o160000
 _TREES_KEPT = 1024
 _CHUNK = 1 << 16
+# So many ids fit in a pipe, so that git and its asker never wait for each other.
+_ASKED_TOGETHER = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,32 @@ class ObjectReader:
                 if self._batch is None:
                     self._batch = _Batch(self._directory)
                 try:
-                    return self._batch.read(path_bytes(name))
+                    return self._batch.read(path_bytes(name))[0]
                 except EOFError:
                     self._batch.close()
                     self._batch = None
         # Asked on its own, git says why.
         run_git(self._directory, "cat-file", "-t", "--end-of-options", name)
         raise GitFailed(f"git cat-file ended while reading {name}", where=str(self._directory), next="run git fsck")
+
+    def read_blobs(self, full_ids: Sequence[str]) -> list[bytes]:
+        """The contents of many files by their blob ids, asked for together. Raises GitFailed when one cannot be read."""
+        found: list[bytes] = []
+        for start in range(0, len(full_ids), _ASKED_TOGETHER):
+            asked = full_ids[start : start + _ASKED_TOGETHER]
+            with self._lock:
+                self._batch = self._batch or _Batch(self._directory)
+                try:
+                    answers = self._batch.read(*(full_id.encode() for full_id in asked))
+                except EOFError:
+                    self._batch.close()
+                    self._batch = None
+                    raise unreadable(asked[0], self._directory) from None
+            for full_id, answer in zip(asked, answers, strict=True):
+                if answer is None or answer.kind != "blob":
+                    raise unreadable(full_id, self._directory)
+                found.append(answer.data)
+        return found
 
     def tree(self, full_id: str) -> Tree:
         """The tree of that id (of a tree, or of a commit, whose tree it is).
@@ -170,12 +191,15 @@ class _Batch:
         self._poll.register(self._answer, select.POLLIN)
         self.close = weakref.finalize(self, _end, self._process)
 
-    def read(self, name: bytes) -> StoredObject | None:
+    def read(self, *names: bytes) -> list[StoredObject | None]:
+        """The objects of these names, asked for together: all the questions must fit in the pipe."""
         try:
-            self._ask.write(name + b"\n")
+            self._ask.write(b"\n".join(names) + b"\n")
         except BrokenPipeError:
             raise EOFError from None
-        deadline = time.monotonic() + SECONDS
+        return [self._next(time.monotonic() + SECONDS) for _ in names]
+
+    def _next(self, deadline: float) -> StoredObject | None:
         words = self._line(deadline).rsplit(b" ", 2)
         if words[-1] in (b"missing", b"ambiguous") or len(words) < 3:
             return None

@@ -8,6 +8,7 @@ build. Everything else is Whoosh's: schema, segments and their merging, deletion
 from __future__ import annotations
 
 import struct
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +26,10 @@ TermInfo: TypeAlias = Any
 Matcher: TypeAlias = Any
 
 TERMS_FILE, POSTINGS_FILE = ".trm", ".pst"
-NUMBERS = "I"
-_POSTING_BYTES = 2 * array(NUMBERS).itemsize
+# One posting is one number: the document above, the count below. On the disk they are two, as the machine orders them.
+_PACKED, _NUMBERS = "Q", "I"
+_POSTING_BYTES = array(_PACKED).itemsize
+_DOCUMENT_AT, _COUNT_AT = (1, 0) if sys.byteorder == "little" else (0, 1)
 # What W3TermInfo reads: no inlined postings, weight, documents, two lengths, greatest weight, first and last document,
 # then the place of the postings and their length.
 _TERM_INFO = struct.Struct("!BfIBBfIIqi")
@@ -38,9 +41,10 @@ class Postings:
 
     __slots__ = ("counts", "documents")
 
-    def __init__(self, packed: array[int]) -> None:
-        self.documents = packed[::2]
-        self.counts = packed[1::2]
+    def __init__(self, packed: bytes) -> None:
+        numbers = array(_NUMBERS, packed)
+        self.documents = numbers[_DOCUMENT_AT::2]
+        self.counts = numbers[_COUNT_AT::2]
 
 
 class PostingPool:
@@ -52,25 +56,24 @@ class PostingPool:
     def add_document(self, field: str, document: int, terms: Sequence[str]) -> None:
         """Note the terms of one field of a document. Documents come in rising order."""
         held = self._fields[field]
+        above = document << 32
         for term, count in Counter(terms).items():
             packed = held.get(term)
             if packed is None:
-                held[term] = array(NUMBERS, (document, count))
-            else:
-                packed.append(document)
-                packed.append(count)
+                packed = held[term] = array(_PACKED)
+            packed.append(above | count)
 
     def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
         """Note one posting of a segment that is merged into this one: Whoosh's own way in."""
         field, term, document, weight, _ = item
-        self._fields[field].setdefault(term.decode(), array(NUMBERS)).extend((document, int(weight)))
+        self._fields[field].setdefault(term.decode(), array(_PACKED)).append(document << 32 | int(weight))
 
-    def iter_postings(self) -> Iterator[tuple[str, bytes, array[int]]]:
+    def iter_postings(self) -> Iterator[tuple[str, bytes, bytes]]:
         """Every posting list, by field and term."""
         for field in sorted(self._fields):
             held = self._fields[field]
             for term in sorted(held):
-                yield field, term.encode(), held[term]
+                yield field, term.encode(), held[term].tobytes()
 
     def cleanup(self) -> None:
         """Let go of everything."""
@@ -87,17 +90,17 @@ class _FieldWriter:
         self._file = segment.create_file(storage, POSTINGS_FILE)
         self.is_closed = False
 
-    def add_postings(self, schema: object, lengths: object, items: Iterable[tuple[str, bytes, array[int]]]) -> None:
+    def add_postings(self, schema: object, lengths: object, items: Iterable[tuple[str, bytes, bytes]]) -> None:
         """Write everything in the pool, which gives it in order."""
         place = 0
         for field, term, packed in items:
-            data = packed.tobytes()
-            self._file.write(data)
+            self._file.write(packed)
             number = self._numbers.setdefault(field, len(self._numbers))
-            counts = packed[1::2]
-            info = (0, sum(counts), len(counts), 0, 0, max(counts), packed[0], packed[-2], place, len(data))
+            found = Postings(packed)
+            documents, counts = found.documents, found.counts
+            info = (0, sum(counts), len(counts), 0, 0, max(counts), documents[0], documents[-1], place, len(packed))
             self._terms.add(_FIELD_NUMBER.pack(number) + term, _TERM_INFO.pack(*info))
-            place += len(data)
+            place += len(packed)
 
     def close(self) -> None:
         self._terms.close()
@@ -133,7 +136,7 @@ class PostingsCodec:
     ) -> object:
         """A Whoosh matcher over one posting list; `postings_of` takes the numbers out of it whole."""
         place, _ = info.extent()
-        postings = Postings(array(NUMBERS, file.get(place, info.doc_frequency() * _POSTING_BYTES)))
+        postings = Postings(file.get(place, info.doc_frequency() * _POSTING_BYTES))
         matcher = ListMatcher(postings.documents, postings.counts, None, form, scorer, term=term, terminfo=info)
         matcher.postings = postings
         return matcher

@@ -11,6 +11,7 @@ import heapq
 import weakref
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import compress
 from math import log
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -57,6 +58,7 @@ class WhooshIndex:
         self.close = weakref.finalize(self, self._reader.close)
         self._ids = documents.ids
         self._lengths = documents.lengths
+        self._scales: dict[str, list[float]] = {}
         self.size = sum(clause_id is not None for clause_id in documents.ids)
         self._all_live = self.size == len(documents.ids)
 
@@ -116,18 +118,22 @@ class WhooshIndex:
         if not frequency:
             return
         rarity = weight * log(1 + (self.size - frequency + 0.5) / (frequency + 0.5)) * (_K1 + 1)
-        lengths = self._lengths[name]
-        flat, slope = _K1 * (1 - _B), _K1 * _B * self.size / self._total_length(name)
+        scales = self._scales_of(name)
         for base, found in lists:
-            for document, count in zip(found.documents, found.counts, strict=True):
-                number = base + document
-                if is_kept[number]:
-                    scores[number] += rarity * count / (count + flat + slope * lengths[number])
+            numbers = [base + document for document in found.documents] if base else found.documents
+            admitted = map(is_kept.__getitem__, numbers)
+            for number, count in compress(zip(numbers, found.counts, strict=True), admitted):
+                scores[number] += rarity * count / (count + scales[number])
 
-    def _total_length(self, name: str) -> int:
-        if self._all_live:
-            return sum(self._lengths[name])
-        return sum(n for n, clause_id in zip(self._lengths[name], self._ids, strict=True) if clause_id is not None)
+    def _scales_of(self, name: str) -> list[float]:
+        """What BM25 sets against a count in each document: more in a field longer than the average one."""
+        found = self._scales.get(name)
+        if found is None:
+            lengths = self._lengths[name]
+            live = compress(lengths, (clause_id is not None for clause_id in self._ids))
+            flat, slope = _K1 * (1 - _B), _K1 * _B * self.size / max(sum(live), 1)
+            found = self._scales[name] = [flat + slope * length for length in lengths]
+        return found
 
     def _postings(self, name: str, term: str) -> Iterator[tuple[int, Postings]]:
         """The posting lists of a term in each segment, with the number the segment's documents begin at."""
