@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = {"cli", "ingest", "changes", "decisions", "storage", "reading", "model"}
 
 
 def lint_imports(folder: Path) -> tuple[int, str]:
@@ -27,13 +26,39 @@ def lint_imports(folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+# A module, a line put into it, and what is then said about it: `importer -> imported`, or a layer that nobody listed.
+STRAYS = [
+    ("errors.py", "import inforce.model", "inforce.errors -> inforce.model"),
+    ("model/stray.py", "import inforce.storage", "inforce.model.stray -> inforce.storage"),
+    ("reading/stray.py", "from inforce.decisions import answering", "inforce.reading.stray -> inforce.decisions"),
+    ("ingest/stray.py", "import inforce.changes", "inforce.ingest.stray -> inforce.changes"),
+    ("changes/stray.py", "import inforce.ingest", "inforce.changes.stray -> inforce.ingest"),
+    ("drawer/__init__.py", "", "inforce.drawer"),
+    ("decisions/stray.py", "import click", "inforce.decisions.stray -> click"),
+    ("decisions/stray.py", "import yaml", "inforce.decisions.stray -> yaml"),
+    ("decisions/stray.py", "from whoosh import index", "inforce.decisions.stray -> whoosh"),
+    ("ingest/stray.py", "from ruamel.yaml import YAML", "inforce.ingest.stray -> ruamel"),
+    ("ingest/stray.py", "import jsonschema", "inforce.ingest.stray -> jsonschema"),
+    ("cli/stray.py", "import subprocess", "inforce.cli.stray -> subprocess"),
+    ("cli/stray.py", "import sqlite3", "inforce.cli.stray -> sqlite3"),
+    ("storage/stray.py", "from lxml import etree", "inforce.storage.stray -> lxml"),
+    ("storage/stray.py", "import markdown_it", "inforce.storage.stray -> markdown_it"),
+    ("storage/stray.py", "import git", "inforce.storage.stray -> git"),
+]
+
+
 @pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package, to put stray imports into."""
+def said_of_strays(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the contracts say of a copy of the package with every stray import in it."""
     folder = tmp_path_factory.mktemp("layers") / "inforce"
     shutil.copytree(ROOT / "tools" / "inforce", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    assert {path.name for path in folder.iterdir() if path.is_dir()} == LAYERS
-    return folder
+    for module, line, _ in STRAYS:
+        (folder / module).parent.mkdir(exist_ok=True)
+        with (folder / module).open("a", encoding="utf-8") as file:
+            file.write(f"\n{line}\n")
+    code, said = lint_imports(folder.parent)
+    assert code == 1, said
+    return said
 
 
 def test_the_package_keeps_its_layers() -> None:
@@ -41,40 +66,6 @@ def test_the_package_keeps_its_layers() -> None:
     assert code == 0, said
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("errors.py", "import inforce.model", "Each layer imports only from the layers below it"),
-        ("model/stray.py", "import inforce.storage", "Each layer imports only from the layers below it"),
-        ("reading/stray.py", "from inforce.decisions import stray", "Each layer imports only from the layers below it"),
-        ("ingest/stray.py", "import inforce.changes", "Each layer imports only from the layers below it"),
-        ("changes/stray.py", "import inforce.ingest", "Each layer imports only from the layers below it"),
-        ("drawer/stray.py", "", "Each layer imports only from the layers below it"),
-        ("decisions/stray.py", "import click", "Only the command line knows click"),
-        ("decisions/stray.py", "import yaml", "Only storage knows files' formats, the index and other programs"),
-        ("ingest/stray.py", "from ruamel.yaml import YAML", "Only storage knows files' formats, the index and other"),
-        ("cli/stray.py", "import subprocess", "Only storage knows files' formats, the index and other programs"),
-        ("decisions/stray.py", "from whoosh import index", "Only storage knows files' formats, the index and other"),
-        ("storage/stray.py", "from lxml import etree", "Only ingest knows the formats that documents arrive in"),
-        ("storage/stray.py", "import git", "What only developers install is never imported"),
-    ],
-)
-def test_a_stray_import_breaks_the_contract(package: Path, module: str, line: str, contract: str) -> None:
-    stray = package / module
-    before = stray.read_text(encoding="utf-8") if stray.exists() else None
-    stray.parent.mkdir(exist_ok=True)
-    made = [] if (stray.parent / "__init__.py").exists() else [stray.parent / "__init__.py"]
-    for path in made:
-        path.touch()
-    stray.write_text(f"{before or ''}\n{line}\n", encoding="utf-8")
-    try:
-        code, said = lint_imports(package.parent)
-    finally:
-        if before is None:
-            stray.unlink()
-        else:
-            stray.write_text(before, encoding="utf-8")
-        for path in made:
-            shutil.rmtree(path.parent)
-    assert code == 1, said
-    assert re.search(rf"^{re.escape(contract)}.* BROKEN", said, re.MULTILINE), said
+@pytest.mark.parametrize(("module", "line", "breach"), STRAYS, ids=[breach for _, _, breach in STRAYS])
+def test_a_stray_import_breaks_a_contract(said_of_strays: str, module: str, line: str, breach: str) -> None:
+    assert re.search(rf"^\W*{re.escape(breach)}\b", said_of_strays, re.MULTILINE), (module, line)
