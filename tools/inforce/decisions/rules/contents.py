@@ -66,7 +66,11 @@ def dates_are_no_placeholders(view: View) -> Iterator[Fault]:
         for name in _DATED.get(type(held.record), ()):
             day = _day(getattr(held.record, name))
             if day in _PLACEHOLDERS and not _is_said_by_a_person(view, held, name, str(day)):
-                yield view.fault(held.path, name, "placeholder_date", _placeholder(day))
+                message = (
+                    f"{_placeholder(day)}; where a rule truly names that day, a person says so (reviewed_by on its "
+                    "attribute)"
+                )
+                yield view.fault(held.path, name, "placeholder_date", message)
     for n, person in enumerate(view.register.people if view.register is not None else ()):
         for number, key in enumerate(person.keys):
             for name, day in (("first_day", key.first_day), ("last_day", key.last_day)):
@@ -76,10 +80,7 @@ def dates_are_no_placeholders(view: View) -> Iterator[Fault]:
 
 
 def _placeholder(day: date | None) -> str:
-    return (
-        f"{day} is a day that programs put where none is known: write unknown for what could not be read, null for no "
-        "end; where a rule truly names that day, a person says so (reviewed_by on its attribute)"
-    )
+    return f"{day} is a day that programs put where there is none: write null for no end, unknown for what was not read"
 
 
 def _day(value: When | date | None) -> date | None:

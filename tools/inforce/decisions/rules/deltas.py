@@ -13,7 +13,7 @@ from inforce.model.people import Register
 
 
 def deltas_name_what_is_held(view: View) -> Iterator[Fault]:
-    """The editions, clauses, cards and other deltas that a delta names are held, as far as it was decided."""
+    """The editions, clauses, cards and deltas that a delta names are held, as far as it was decided (design 1)."""
     for held in view.deltas.values():
         for at, kind, named in _named(held.record):
             if not view.holds(kind, named):

@@ -50,10 +50,8 @@ def folders_hold_objects_only(view: View) -> Iterator[Fault]:
 
 def an_object_has_one_file(view: View) -> Iterator[Fault]:
     """No object lies in two places: identity is the path (design 1)."""
-    for kind, path in view.copies:
-        named = kind_of(path)
-        what = "" if named is None else f" {named[1]}"
-        yield Fault(path, None, "two_files", f"another file holds the {kind}{what} too: keep one of them")
+    for first, path in view.copies:
+        yield Fault(path, None, "two_files", f"by their names this and {first} hold one object: keep one of them")
 
 
 def ids_are_safe(view: View) -> Iterator[Fault]:

@@ -78,7 +78,7 @@ def attributes_were_read_surely(view: View) -> Iterator[Fault]:
 
 def _is_doubtful(attribute: Attribute, threshold: float) -> bool:
     decides = attribute.field.rsplit("/", 1)[-1] in _PREDICATES and attribute.value != UNKNOWN_WORD
-    return decides and not is_said_by_a_person(attribute) and attribute.confidence < threshold
+    return decides and not is_said_by_a_person(attribute) and attribute.confidence < min(threshold, 1.0)
 
 
 def rechecks_are_in_order(view: View) -> Iterator[Fault]:

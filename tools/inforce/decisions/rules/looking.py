@@ -53,6 +53,7 @@ def look(
     found: dict[str, dict[str, Held[Any]]] = {kind: {} for kind in TYPES}
     known: dict[str, set[str]] = defaultdict(set)
     copies: list[tuple[str, str]] = []
+    first: dict[tuple[str, str], str] = {}
     paths = sorted(files)
     for done, path in enumerate(paths):
         progress(done, len(paths))
@@ -60,9 +61,10 @@ def look(
         if named is None:
             continue
         kind, object_id = named
-        if object_id in known[kind]:
-            copies.append((kind, path))
+        if named in first:
+            copies.append((first[named], path))
             continue
+        first[named] = path
         known[kind].add(object_id)
         record = _read(files, path, TYPES[kind], unread)
         if record is not None:

@@ -86,7 +86,7 @@ def named_people_are_there(view: View) -> Iterator[Fault]:
     """
     for path, person_id, at in _named(view):
         if not view.knows_person(person_id):
-            message = f"{person_id} is not in people.yml, and nobody is taken out of it: put them there"
+            message = f"{person_id} is not in people.yml: correct the id, or put them back (nobody is ever taken out)"
             yield view.fault(path, at, "no_person", message)
 
 

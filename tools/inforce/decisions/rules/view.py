@@ -12,7 +12,7 @@ import msgspec
 
 from inforce.decisions.standing import moved_instruments
 from inforce.errors import Fault
-from inforce.model import ids
+from inforce.model import ids, timeline
 from inforce.model.answers import Answer
 from inforce.model.cards import SourceCard
 from inforce.model.deltas import ChangeDelta
@@ -39,7 +39,7 @@ class Held(Generic[Kept_co]):
 class View:
     """The objects of a library at one moment. Those that could not be read are in `known` and `unread` only.
 
-    `known` is every id there is a file for, by kind. `copies` are the files of an object that has several.
+    `known` is every id there is a file for, by kind. `copies` are files that hold what another holds: that and this.
     `register_at_decision` gives the register as it stood when the delta of a file was decided, where history tells.
     """
 
@@ -101,6 +101,21 @@ class View:
         for held in self.instruments.values():
             found[ids.work_of(held.id)].append(held)
         return found
+
+    @cached_property
+    def settled(self) -> dict[str, Instrument]:
+        """Each edition with its end as the editions of its work make it, whatever its own file says by now."""
+        found = {held.id: held.record for held in self.instruments.values()}
+        unread = {ids.work_of(edition) for edition in self.known.get("instrument", ()) if edition not in found}
+        for work, editions in self.works.items():
+            changed = {} if work in unread else timeline.settled(held.record for held in editions)
+            found |= {held.id: changed[held.record.id] for held in editions if held.record.id in changed}
+        return found
+
+    @cached_property
+    def reads_every_delta(self) -> bool:
+        """Whether no delta was unreadable, so that what is pending is known."""
+        return len(self.deltas) == len(self.known.get("delta", ()))
 
     @cached_property
     def known_works(self) -> frozenset[str]:

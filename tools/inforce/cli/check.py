@@ -1,0 +1,108 @@
+"""tools/check: every fault of a library's files at once, each with its file, its line and what to do (design 6)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inforce.cli.exits import Exit, Invocation, Tool
+from inforce.cli.options import everyday_options, example, find_library
+
+if TYPE_CHECKING:
+    from inforce.decisions.rules.view import View
+    from inforce.errors import Fault
+    from inforce.storage.library_files import LibraryFiles
+
+_COUNTED = {"instruments": "instrument", "clauses": "clause", "cards": "card", "deltas": "delta"}
+# Fewer files than this are read before a reader has looked up.
+_WORTH_SHOWING = 2000
+_STEP = 500
+
+
+@click.command(cls=Tool)
+@click.option("--answers", "with_answers", is_flag=True, help="The records on the answers branch too.")
+@everyday_options
+@click.pass_obj
+@example("tools/check --library ~/rules")
+def main(call: Invocation, with_answers: bool) -> int:
+    """Check every file of a library, and tell all that is wrong at once. Exit 0 when nothing is, 1 when anything is.
+
+    Read are the files of the library's branch and, where that branch is checked out, what has been changed there and
+    not yet committed: so a file can be checked before it is committed.
+    """
+    from inforce.decisions.rules.checking import faults_of
+    from inforce.decisions.rules.looking import look
+    from inforce.storage.library_files import LibraryFiles
+
+    root = find_library(call.library_given)
+    files = LibraryFiles.open(root, with_answers=with_answers)
+    progress = _no_progress if call.as_json else _progress
+    view = look(files, register_at_decision=files.register_at_decision, progress=progress)
+    call.library = root.name if view.settings is None else view.settings.name
+    faults = faults_of(view)
+    if call.as_json:
+        click.echo(json.dumps(_told(call.library, faults, view, files), ensure_ascii=False))
+    else:
+        _tell(call.library, faults, view, files)
+    return Exit.NO if faults else Exit.DONE
+
+
+def _told(name: str, faults: Sequence[Fault], view: View, files: LibraryFiles) -> dict[str, Any]:
+    return {
+        "faults": [{"code": f.code, "message": f.message, "file": f.file, "line": f.line} for f in faults],
+        "held": {plural: len(view.known.get(kind, ())) for plural, kind in _COUNTED.items()},
+        "not_committed": sorted(files.uncommitted),
+        "library": name,
+        "library_commit": files.commit,
+    }
+
+
+def _tell(name: str, faults: Sequence[Fault], view: View, files: LibraryFiles) -> None:
+    for note in _notes(files):
+        click.echo(f"Note: {note}", err=True)
+    if not faults:
+        held = ", ".join(_many(len(view.known.get(kind, ())), kind) for kind in _COUNTED.values())
+        click.echo(f"No faults in {name} ({held}).")
+        return
+    for path, in_file in groupby(faults, key=lambda fault: fault.file):
+        click.echo(path + (" (not committed)" if path in files.uncommitted else ""))
+        for fault in in_file:
+            line = "" if fault.line is None else f"line {fault.line}: "
+            click.echo(f"  {line}{fault.message} [{fault.code}]")
+    in_files = _many(len({fault.file for fault in faults}), "file")
+    click.echo(f"\n{_many(len(faults), 'fault')} in {in_files} of {name}.")
+    click.echo("Next: mend each file where its line says, then run tools/check again; commit when it finds none.")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _notes(files: LibraryFiles) -> list[str]:
+    """What the reader must know of what was read."""
+    notes = []
+    if files.uncommitted:
+        notes.append(f"{_many(len(files.uncommitted), 'file')} read as changed here and not committed")
+    if files.repository.work_tree is not None and not files.is_checked_out:
+        notes.append(f"{files.branch} was read, which is not what is checked out here")
+    if files.leaves_out_answers:
+        notes.append("the records on the answers branch were not looked at: tools/check --answers does")
+    return notes
+
+
+def _no_progress(done: int, of: int) -> None:
+    """Nothing is shown beside an object."""
+
+
+def _progress(done: int, of: int) -> None:
+    """How far the reading is, on a terminal and for a large library only."""
+    if of < _WORTH_SHOWING or (done % _STEP and done != of):
+        return
+    if sys.stderr.isatty():
+        shown = "\r\x1b[K" if done == of else f"\rReading {done:,} of {of:,} files"
+        click.echo(shown, err=True, nl=False)
