@@ -211,3 +211,10 @@ def test_no_text_breaks_the_terms_and_none_is_empty_or_holds_a_blank(text: str) 
     for term in [*index_terms(text), *stem_pairs(text), *content_terms(text)]:
         assert term
         assert not any(sign.isspace() for sign in term)
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 5000, "二" * 5000, "1" + "万" * 5000, "a-" * 5000, "aei" * 5000, "1 111" * 2000]
+)
+def test_a_number_or_word_of_thousands_of_signs_is_taken_as_it_stands(text: str) -> None:
+    assert index_terms(text)

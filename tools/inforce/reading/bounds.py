@@ -132,8 +132,9 @@ def may_be_denied(comparison: str, folded: str, start: int) -> bool:
 
 def is_forbidden(folded: str, start: int) -> bool:
     """Whether the last thing said before `start` in its sentence is that something may not be done."""
-    cut = max(folded.rfind(stop, 0, start) for stop in ("。", "；", ". ", "\n\n"))
-    before = folded[max(cut + 1, start - 400) : start]
+    since = max(start - 400, 0)
+    cut = max(folded.rfind(stop, since, start) for stop in ("。", "；", ". ", "\n\n"))
+    before = folded[max(cut + 1, since) : start]
     if not before.isascii():
         before = before[before.rfind(",") + 1 :]
     said = [match.end() for match in _PROHIBITS.finditer(before)]

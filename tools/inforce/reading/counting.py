@@ -78,5 +78,5 @@ def _english_thing(number: Amount, folded: str) -> Counted | None:
 
 def _numbers_a_heading(number: Amount, text: str) -> bool:
     """Whether digits begin a line and a capital follows: "4 Definitions" counts nothing."""
-    begins_line = text[: number.start].rstrip(" \t\u00a0")[-1:] in ("", "\n")
+    begins_line = text[max(number.start - 40, 0) : number.start].rstrip(" \t\u00a0")[-1:] in ("", "\n")
     return not number.worded and begins_line and text[number.end + 1 : number.end + 2].isupper()

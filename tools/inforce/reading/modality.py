@@ -5,6 +5,7 @@ would lose its force: "no person may" forbids, "need not" releases, 可以不 re
 """
 
 import re
+from bisect import bisect_left
 from functools import cache
 from typing import NamedTuple
 
@@ -49,7 +50,7 @@ _MODALS = (
         r"(?:may|shall|must|can|will)\b"
         r"|\b(?:is|are|be|was|were|it is)(?: hereby| strictly| expressly)? (?:prohibited|forbidden|unlawful"
         r"|illegal|banned)\b"
-        r"|\bprohibit(?:s|ing|ed)?\b|\b(?:is|are|be|was|were) not (?:be )?(?:permitted|allowed|authorised"
+        r"|\bprohibit(?:s|ing)?\b|\b(?:is|are|be|was|were) not (?:be )?(?:permitted|allowed|authorised"
         r"|authorized|entitled)\b"
         r"|\bunder no circumstances\b|\bit is an offence\b"
         r"|不得(?!不|已)|禁止|严禁|不准(?!确)|不许|不应当?|不可(?![抗或避逆分])|不允许|不予|勿",
@@ -67,13 +68,14 @@ _MODALS = (
         r"|empowered) (?:to|by)\b"
         r"|\bshall (?:be entitled|be permitted|be allowed|have the right)\b|\b(?:has|have) the (?:right"
         r"|power) to\b|\bcan\b"
-        r"|可以|有权|(?<!不)允许|准许|准予|(?<![不许认方宁尚均])可(?=[向在由按依凭自申要采予给将另])",
+        r"|可以|有权|(?<!不)允许|(?<!不予)准许|准予|(?<![不许认方宁尚均])可(?=[向在由按依凭自申要采予给将另])",
     ),
     (LIMIT, r"\bonly\b|\bsolely\b|\bexclusively\b|仅限?|只能|只限|方可|才能|才可"),
 )
 _MONTH_OF_MAY = re.compile(r"May(?= \d| of\b)|(?<=\d )May\b|(?<=in )May\b|(?<=th )May\b")
 _NEGATIONS = (
-    r"\b(?:not|no|never|neither|nor|none|nobody|nothing|without|cannot|refus(?:e|es|ed|al)|fail(?:s|ed|ure)?)\b|n't\b"
+    r"\b(?:not|no(?!s?\.? ?\d)|never|neither|nor|none|nobody|nothing|without|cannot|refus(?:e|es|ed|al)"
+    r"|fail(?:s|ed|ure)?)\b|n't\b"
     r"|不(?!动产|可抗力|仅|但|断|同|良|锈|法|规则|久|限于|论|管)|未(?!来|成年)|无(?!线|人机|障碍|偿|害化|论|形|人驾驶)"
     r"|没有|(?<!除)非(?!法|机动|物质|遗|营利|公有|常|洲|税)|勿|禁止|严禁|除外|拒绝|免除"
 )
@@ -96,7 +98,11 @@ _ENGLISH_CUES = (
         r"|with the exception of",
     ),
     ("subject_to", r"subject to|notwithstanding|despite"),
-    ("when", r"when(?:ever)?|until|after|before|while|as soon as|within \S+ \S+ (?:of|after|from)|upon|during"),
+    (
+        "when",
+        r"when(?:ever)?|until|after|before|while|as soon as|within (?:\S+ ){1,3}(?:hour|day|week|month"
+        r"|year)s?|upon|during",
+    ),
     (
         "if",
         r"if|where(?:ver)?|in (?:the )?(?:case|event) (?:of|that|where)|(?:so|as) long as|in so far as"
@@ -124,6 +130,27 @@ _CHINESE_CONDITIONS = (
 )
 
 
+# What stands before a condition and is no part of it: 第五条, （二）, a quote mark.
+_NUMBERING = re.compile(
+    '[ ,，\\n"]*(?:第[零一二三四五六七八九十百千0-9]+条(?:之[一二三四五六七八九十]+)?'
+    '|[(（][一二三四五六七八九十0-9]+[)）]|[0-9]+[.、])?[ \\n"]*'
+)
+
+
+class _Taken:
+    """Which places of a text already belong to something found."""
+
+    def __init__(self, length: int) -> None:
+        self._places = bytearray(length)
+
+    def take(self, start: int, end: int) -> bool:
+        """Take the places from start to end; False, and nothing taken, where one of them is taken already."""
+        if any(self._places[start:end]):
+            return False
+        self._places[start:end] = b"\1" * (end - start)
+        return True
+
+
 @cache
 def _pattern(source: str) -> re.Pattern[str]:
     """A list of expressions as a pattern, compiled when first needed."""
@@ -134,12 +161,13 @@ def modality(sentence: str) -> tuple[Modal, ...]:
     """The modal expressions of a sentence in order: must and 应当, may and 可以, must not and 不得, need not, only."""
     folded = fold(sentence)
     months = {match.start() for match in _MONTH_OF_MAY.finditer(sentence)}
-    found: list[Modal] = []
-    for kind, source in _MODALS:
-        for match in _pattern(source).finditer(folded):
-            inside = any(one.start < match.end() and match.start() < one.end for one in found)
-            if not inside and match.start() not in months:
-                found.append(Modal(kind, match.start(), match.end()))
+    taken = _Taken(len(folded))
+    found = [
+        Modal(kind, match.start(), match.end())
+        for kind, source in _MODALS
+        for match in _pattern(source).finditer(folded)
+        if match.start() not in months and taken.take(*match.span())
+    ]
     return tuple(sorted(found, key=lambda one: one.start))
 
 
@@ -177,7 +205,8 @@ def _english_conditions(folded: str, text: str) -> list[Condition]:
         if match.start() < reached or _NO_CONDITION.match(folded, match.start()):
             continue
         kind = str(match.lastgroup).rsplit("_", 1)[0]
-        sentence_end = next((end for end in ends if end >= match.end()), len(folded))
+        following = bisect_left(ends, match.end())
+        sentence_end = ends[following] if following < len(ends) else len(folded)
         stop = (
             None
             if kind == "provided"
@@ -193,9 +222,11 @@ def _chinese_conditions(folded: str) -> list[Condition]:
     if folded.isascii():
         return []
     found: list[Condition] = []
+    taken = _Taken(len(folded))
     for kind, source in _CHINESE_CONDITIONS:
         for match in _pattern(source).finditer(folded):
-            start = match.start() + len(match.group()) - len(match.group().lstrip(" ,，\n"))
-            if not any(one.start < match.end() and start < one.end for one in found):
+            numbering = _NUMBERING.match(match.group())
+            start = match.start() + (numbering.end() if numbering else 0)
+            if start < match.end() and taken.take(start, match.end()):
                 found.append(Condition(kind, start, match.end()))
     return found

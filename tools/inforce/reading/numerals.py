@@ -41,6 +41,7 @@ NUMBER_WORDS = frozenset(_SMALL) | frozenset(_LARGE) | {"hundred", "dozen"}
 _GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?")
 _PLAIN = re.compile(r"\d+(?:[.,]\d+)?")
 _NUMBERING_PART = re.compile(rf"[0-9]+|[a-z]+|[{CHINESE_NUMERALS}]+")
+_LONGEST = 40  # signs: what is longer is no number that a rule states
 _PERCENT = re.compile(r"(.+?) ?(%|‰|per ?cent|per centum)")
 _CHINESE_FRACTION = re.compile(r"(.+)分之(.+)")
 _CHINESE_POINT = re.compile(r"([^点]+)点([零一二三四五六七八九]+)")
@@ -110,7 +111,7 @@ def digits_value(folded: str) -> Decimal | None:
 
     One comma before exactly three digits parts thousands, unless the number begins with 0; one point is decimal.
     """
-    if not folded[:1].isdecimal() or not folded.isascii():
+    if not folded[:1].isdecimal() or not folded.isascii() or len(folded) > _LONGEST:
         return None
     grouped = _GROUPED.fullmatch(folded)
     if grouped and folded[0] != "0":
@@ -160,6 +161,8 @@ def chinese_number(text: str) -> int | None:
 
 def _chinese_value(folded: str) -> Decimal | None:
     """The value of a folded Chinese numeral that may begin with digits (3.5万) or be 半."""
+    if len(folded) > _LONGEST:
+        return None
     if folded == "半":
         return Decimal("0.5")
     for sign, tens in _CHINESE_TENS.items():
@@ -212,6 +215,6 @@ def number_key(numbering: str) -> tuple[tuple[int, int, str], ...]:
     """
     key: list[tuple[int, int, str]] = []
     for part in _NUMBERING_PART.findall(fold(numbering)):
-        value = int(part) if part.isascii() and part.isdigit() else chinese_number(part)
+        value = int(part) if part.isascii() and part.isdigit() and len(part) <= _LONGEST else chinese_number(part)
         key.append((1, 0, part) if value is None else (0, value, ""))
     return tuple(key) or ((2, 0, numbering),)

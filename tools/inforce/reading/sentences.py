@@ -7,7 +7,7 @@ Merging two sentences is safer than cutting one (a condition would be lost), so 
 import re
 
 _CLOSERS = "”’」』）)\\]】》\"'"
-_CANDIDATE = re.compile(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|[ \t\r]*\n\s*")
+_CANDIDATE = re.compile(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|\n\s*")
 _BEFORE_NUMBER_WORDS = "no nos s ss art arts sec secs para paras reg regs cl cls ch p pp vol sch r rr fig pt div"
 _BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_WORDS.split())
 _ABBREVIATIONS_WORDS = (
@@ -39,7 +39,9 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
     for candidate in _CANDIDATE.finditer(text):
         if candidate.start() < start or not _ends(text, start, candidate):
             continue
-        end = candidate.start() if candidate.group().isspace() else candidate.end()
+        end = candidate.end()
+        if candidate.group().isspace():
+            end = start + len(text[start : candidate.start()].rstrip())
         spans.append((start, end))
         start = _skip_space(text, candidate.end())
     if start < len(text):
@@ -60,9 +62,8 @@ def _ends(text: str, start: int, candidate: re.Match[str]) -> bool:
     if mark.isspace():
         if place <= start:
             return False
-        return mark.count("\n") > 1 or bool(
-            text[place - 1] not in _LEADS_ON and _LIST_MARK.match(text, candidate.end())
-        )
+        line = text[max(start, place - 20) : place].rstrip()
+        return mark.count("\n") > 1 or bool(line[-1:] not in _LEADS_ON and _LIST_MARK.match(text, candidate.end()))
     if mark[0] in "；":
         inside = text.count("（", start, place) > text.count("）", start, place)
         return not inside and not _CONTINUES.match(text, candidate.end())

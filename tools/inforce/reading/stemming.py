@@ -6,6 +6,7 @@ one follows the published rules of the second Porter stemmer; British and Americ
 
 import re
 
+_LONGEST = 40  # letters: what is longer is no word, and stays as it is
 _VOWELS = frozenset("aeiouy")
 _DOUBLES_WORDS = "bb dd ff gg mm nn pp rr tt"
 _DOUBLES = frozenset(_DOUBLES_WORDS.split())
@@ -63,7 +64,7 @@ def light_stem(word: str) -> str:
 
 def full_stem(word: str) -> str:
     """The lower-case word without its endings: permitted and permits, permit; licence and license, licenc."""
-    if len(word) <= 2:
+    if not 2 < len(word) <= _LONGEST:
         return word
     if word in _EXCEPTIONS:
         return _EXCEPTIONS[word]
