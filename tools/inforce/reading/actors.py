@@ -12,7 +12,7 @@ from inforce.reading.phrases import Phrases
 _ACTORS = Phrases(
     english={
         "tenant": "tenant|tenants|renter|renters|lessee|lessees|sub-tenant|boarder|lodger",
-        "landlord": "landlord|landlords|lessor|lessors|housing provider; property manager",
+        "landlord": "landlord|landlords|lessor|lessors; housing provider; property manager",
         "owner": "owner|owners|homeowner|homeowners|householder; property owner",
         "occupier": "occupier|occupiers|occupant|occupants|resident|residents",
         "neighbour": "neighbour|neighbours|neighbor|neighbors",

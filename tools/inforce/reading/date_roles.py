@@ -39,8 +39,12 @@ def role_of(one: Written, folded: str) -> Role | None:
     """The role of a written date in its sentence; None where the figure turns out to be no date (a bare 2000)."""
     if one.form == "plan":
         return "plan"
-    if "年" in folded[one.start : one.end] or (not folded.isascii() and not _latin_beside(one, folded)):
+    if "年" in folded[one.start : one.end]:
         return han_role(one, folded)
+    if not folded.isascii() and not _latin_beside(one, folded):
+        # A bare figure in a Chinese sentence is a number or part of one (国发〔2024〕5号), but for 2015口径.
+        bare = one.form == "year" and folded[one.start].isdigit() and not folded.startswith(("口径", "版"), one.end)
+        return None if bare else han_role(one, folded)
     before, after = _words_beside(one, folded)
     if one.form == "year" and folded[one.start].isdigit() and not _is_year(one, before, after, folded):
         return None

@@ -73,23 +73,9 @@ def _title_nouns() -> str:
     return "|".join(noun[0].upper() + noun[1:] for noun in _NOUNS.split("|")) + "|By-Law|By-Laws"
 
 
-_STEMS = (
-    "act",
-    "law",
-    "regulation",
-    "rule",
-    "order",
-    "ordinance",
-    "code",
-    "standard",
-    "policy",
-    "directive",
-    "measure",
-    "charter",
-    "constitution",
-    "scheme",
-    "bill",
-    "decree",
+_STEMS = word_set(
+    "act law regulation rule order ordinance code standard policy directive measure charter constitution scheme "
+    "bill decree"
 )
 _OWNED = re.compile(r"\s{0,3}(?:of|in|under|to),?\s{1,3}(?:the\s{1,3})?")
 _OPENERS = word_set(

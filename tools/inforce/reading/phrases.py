@@ -99,12 +99,17 @@ def _match(slots: tuple[_Slot, ...], at: int, text: tuple[Word, ...], place: int
             if place + skipped >= len(text) or text[place + skipped].after_stop:
                 return None
         return None
-    fits = place < len(text) and (not slot.takes or text[place].text in slot.takes)
+    fits = place < len(text) and (not slot.takes or bool(slot.takes.intersection(_spellings(text[place].text))))
     if fits and not (at and text[place].after_stop):
         end = _match(slots, at + 1, text, place + 1)
         if end is not None:
             return end
     return _match(slots, at + 1, text, place) if slot.optional else None
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """A word, and the word it is the possessive of ("council" for "council's")."""
+    return (word, word[:-2]) if word.endswith("'s") else (word,)
 
 
 class Phrases:
@@ -155,7 +160,8 @@ class Phrases:
         text = words(folded)
         for place, word in enumerate(text):
             longest: dict[str, int] = {}
-            for slots, label, first in self._by_first_word.get(word.text, ()):
+            begun = [one for spelled in _spellings(word.text) for one in self._by_first_word.get(spelled, ())]
+            for slots, label, first in begun:
                 if first and not opens_clause(folded, text, place):
                     continue
                 end = _match(slots, 1, text, place + 1)
