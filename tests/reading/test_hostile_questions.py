@@ -1,4 +1,4 @@
-"""Questions made to exhaust or to break the reading: any text is read, without an exception, in time that grows with it."""
+"""Questions made to exhaust or to break the reading: any text is read, in time that grows with its length."""
 
 from __future__ import annotations
 

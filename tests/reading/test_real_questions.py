@@ -24,9 +24,8 @@ SHARED = Path(os.environ.get("INFORCE_SHARED") or Path(__file__).resolve().paren
 pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason=f"needs the real documents in {SHARED}")
 
 TODAY = date(2026, 7, 1)
-CITIES = (
+CITIES = word_set(
     "广州 深圳 珠海 汕头 佛山 韶关 湛江 肇庆 江门 茂名 惠州 梅州 汕尾 河源 阳江 清远 东莞 中山 潮州 揭阳 云浮"
-)
 )
 GUANGDONG = Places(
     (
