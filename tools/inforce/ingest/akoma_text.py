@@ -1,0 +1,246 @@
+"""The text of Akoma Ntoso elements, line by line as it is printed: numbers before their words, one block a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lxml import etree
+from msgspec.structs import replace
+
+from inforce.ingest.source_lines import Line, visible
+from inforce.ingest.xml_tree import line_of, local
+
+REMARK = "editor's remarks"
+_NOTES = {"authorialNote": "notes", "note": "notes", "remark": REMARK, "del": "deleted words", "meta": "metadata"}
+_BLOCKS = frozenset(
+    "p listIntroduction listConclusion block longTitle docTitle blockContainer docNumber docDate docType session "
+    "crossHeading heading subheading caption shortTitle docketNumber docPurpose docProponent formula".split()
+)
+_SUPERSCRIPTS = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
+_SUBSCRIPTS = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
+_WHITE = re.compile(r"[ \t\r\n]+")
+
+
+def inline(element: etree._Element, asides: list[Line]) -> tuple[str, str]:
+    """(the text as printed, the source's characters) of an inline element; notes and remarks go to `asides`.
+
+    Raised and lowered figures become the signs for them (m², H₂O), because 10² is not 102; line breaks stay.
+    """
+    shown: list[str] = [_flat(element.text)]
+    counted: list[str] = [element.text or ""]
+    for child in element:
+        name = local(child)
+        if name == "eol" or name == "br":
+            shown.append("\n")
+        elif name in _NOTES:
+            text, _ = inline(child, [])
+            asides.append(Line(line_of(child), text, "left_out", what=_NOTES[name], counted="".join(texts(child))))
+        elif name in ("img", "marker", "noteRef"):
+            asides.append(Line(line_of(child), "", "left_out", what="pictures" if name == "img" else "note marks"))
+        elif not name:
+            asides.append(Line(line_of(child), child.text or "", "left_out", what="comments"))
+        else:
+            text, source = inline(child, asides)
+            shown.append(_quoted(child, _raised(name, text)))
+            counted.append(source)
+        shown.append(_flat(child.tail))
+        counted.append(child.tail or "")
+    return "".join(shown), "".join(counted)
+
+
+def _quoted(element: etree._Element, text: str) -> str:
+    """Quoted text with the quotation marks that the markup keeps in attributes."""
+    return f"{element.get('startQuote', '')}{text}{element.get('endQuote', '')}"
+
+
+def _raised(name: str, text: str) -> str:
+    if name == "sup" and re.fullmatch(r"[\d+n-]+", text.strip()):
+        return text.strip().translate(_SUPERSCRIPTS)
+    if name == "sub" and re.fullmatch(r"[\d+-]+", text.strip()):
+        return text.strip().translate(_SUBSCRIPTS)
+    return text
+
+
+def _flat(text: str | None) -> str:
+    return _WHITE.sub(" ", text or "")
+
+
+def texts(element: etree._Element) -> list[str]:
+    """The text nodes of an element in order, those of comments and processing instructions aside."""
+    found = [element.text or ""]
+    for child in element:
+        if isinstance(child.tag, str):
+            found.extend(texts(child))
+        found.append(child.tail or "")
+    return found
+
+
+def lines_of(element: etree._Element, quoted: bool = False) -> list[Line]:
+    """The lines of a block element and all within it. Left-out lines stand where they were found."""
+    name = local(element)
+    if not name:
+        return [Line(line_of(element), element.text or "", "left_out", what="comments")]
+    if name in _NOTES:
+        return [
+            Line(
+                line_of(element), inline(element, [])[0], "left_out", what=_NOTES[name], counted="".join(texts(element))
+            )
+        ]
+    if name == "table":
+        return table_rows(element)
+    if name in _BLOCKS and not _holds_blocks(element):
+        return _paragraph(element, quoted)
+    quoted = quoted or name in ("quotedStructure", "embeddedStructure", "quotedText")
+    return _container(element, quoted)
+
+
+def _holds_blocks(element: etree._Element) -> bool:
+    return any(
+        local(child) in ("quotedStructure", "embeddedStructure", "table", "blockList", "p", "ul", "ol")
+        for child in element.iter()
+        if child is not element
+    )
+
+
+def _paragraph(element: etree._Element, quoted: bool) -> list[Line]:
+    asides: list[Line] = []
+    text, counted = inline(element, asides)
+    where = line_of(element)
+    strong = _defined(element, text)
+    lines: list[Line] = []
+    for place, part in enumerate(text.split("\n")):
+        if part.strip():
+            lines.append(Line(where, part.strip(), strong="" if place else strong, quoted=quoted, counted=""))
+    if lines:
+        lines[0] = replace(lines[0], counted=counted)
+    elif visible(counted):
+        lines.append(Line(where, "", counted=counted))
+    return [*lines, *asides]
+
+
+def _defined(element: etree._Element, text: str) -> str:
+    """The term that a paragraph defines, where the markup says so at its beginning."""
+    for child in element.iter():
+        if local(child) == "def":
+            term = _flat("".join(texts(child))).strip()
+            return term if term and text.find(term) in range(0, 12) else ""
+    return ""
+
+
+def _container(element: etree._Element, quoted: bool) -> list[Line]:
+    """Children one after another; a number goes before the first words that follow it."""
+    lines: list[Line] = _loose(element, element.text, quoted)
+    number = ""
+    for child in element:
+        if local(child) == "num":
+            number = f"{number} {inline(child, [])[0].strip()}".strip()
+        else:
+            found = lines_of(child, quoted)
+            if number and any(line.role in ("text", "row") for line in found):
+                found = _numbered(number, found)
+                number = ""
+            lines.extend(found)
+        lines.extend(_loose(element, child.tail, quoted))
+    if number:
+        lines = kept_remarks(lines) if not any(line.role == "text" for line in lines) else lines
+        lines = (
+            _numbered(number, lines)
+            if any(line.role == "text" for line in lines)
+            else [Line(line_of(element), number), *lines]
+        )
+    if quoted and lines:
+        lines = _with_quotes(element, lines)
+    return lines
+
+
+def _loose(element: etree._Element, text: str | None, quoted: bool) -> list[Line]:
+    return [Line(line_of(element), _flat(text).strip(), quoted=quoted, counted=text)] if text and text.strip() else []
+
+
+def _numbered(number: str, lines: list[Line]) -> list[Line]:
+    place = next(place for place, line in enumerate(lines) if line.role in ("text", "row"))
+    first = lines[place]
+    joined = replace(first, text=f"{number} {first.text}", counted=number + first.source, strong=first.strong)
+    return [*lines[:place], joined, *lines[place + 1 :]]
+
+
+def kept_remarks(lines: list[Line]) -> list[Line]:
+    """Where a remark is all that stands under a number (`[Section 5 repealed …]`), it is the text of that number."""
+    if any(line.role != "left_out" for line in lines):
+        return lines
+    return [replace(line, role="text", what="") if line.what == REMARK else line for line in lines]
+
+
+def _with_quotes(element: etree._Element, lines: list[Line]) -> list[Line]:
+    start, end = element.get("startQuote", ""), element.get("endQuote", "")
+    first, last = lines[0], lines[-1]
+    if start:
+        lines = [replace(first, text=start + first.text, counted=first.source), *lines[1:]]
+        last = lines[-1]
+    return [*lines[:-1], replace(last, text=last.text + end, counted=last.source)] if end else lines
+
+
+def table_rows(table: etree._Element) -> list[Line]:
+    """Each row as a line of its cells; a cell that spans rows is printed again in each, and counted once."""
+    rows = [line for child in table if local(child) in ("caption", "heading") for line in lines_of(child)]
+    spanning: dict[int, tuple[str, int]] = {}
+    for row in _rows_of(table):
+        cells: list[str] = []
+        counted: list[str] = []
+        asides: list[Line] = []
+        column, heads = 0, True
+        for cell in (child for child in row if local(child) in ("td", "th")):
+            column = _spanned(column, spanning, cells)
+            found = lines_of_cell(cell)
+            asides.extend(line for line in found if line.role == "left_out")
+            text = " ".join(line.text for line in found if line.role != "left_out").strip()
+            cells.append(text)
+            counted.extend(line.source for line in found if line.role != "left_out")
+            heads = heads and local(cell) == "th"
+            if _number(cell, "rowspan") > 1:
+                spanning[column] = (text, _number(cell, "rowspan") - 1)
+            column += _number(cell, "colspan")
+        _spanned(column, spanning, cells)
+        rows.append(
+            Line(
+                line_of(row),
+                " | ".join(cells),
+                "row",
+                cells=tuple(cells),
+                header=heads and bool(cells),
+                counted="".join(counted),
+            )
+        )
+        rows.extend(asides)
+    return rows
+
+
+def _rows_of(table: etree._Element) -> Iterator[etree._Element]:
+    for child in table:
+        if local(child) == "tr":
+            yield child
+        elif local(child) in ("thead", "tbody", "tfoot"):
+            yield from (row for row in child if local(row) == "tr")
+
+
+def lines_of_cell(cell: etree._Element) -> list[Line]:
+    """The lines of one cell; a cell that holds only a remark keeps it."""
+    return kept_remarks(_container(cell, False))
+
+
+def _spanned(column: int, spanning: dict[int, tuple[str, int]], cells: list[str]) -> int:
+    while column in spanning:
+        text, left = spanning[column]
+        cells.append(text)
+        if left > 1:
+            spanning[column] = (text, left - 1)
+        else:
+            del spanning[column]
+        column += 1
+    return column
+
+
+def _number(cell: etree._Element, attribute: str) -> int:
+    value = str(cell.get(attribute, "1"))
+    return min(int(value), 1000) if value.isdigit() and value != "0" else 1

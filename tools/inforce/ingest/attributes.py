@@ -1,0 +1,177 @@
+"""What a document says about itself: title, issuing body, number, type, days. Each with the words it rests on and how sure they are.
+
+Nothing is filled in: an attribute that the document does not state is not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from inforce.ingest.days import Anchor, day_in, days_in
+from inforce.ingest.source_lines import Line
+from inforce.ingest.structure import Attribute, Start
+
+_ANCHOR_WORDS = (
+    ("assent", re.compile(r"\bassent", re.IGNORECASE)),
+    (
+        "publication",
+        re.compile(
+            r"公布|发布|印发|颁布|公告|\b(?:published|gazetted|promulgated|notified|proclaimed)\b", re.IGNORECASE
+        ),
+    ),
+    ("making", re.compile(r"\b(?:made|signed|issued)\b|签署", re.IGNORECASE)),
+    ("adoption", re.compile(r"通过|批准|\b(?:adopted|passed|enacted|approved)\b", re.IGNORECASE)),
+)
+_BEGINS_WORD = re.compile(
+    r"施行|实施|生效|\b(?:commenc\w*|in force|into force|effective|takes? effect)\b", re.IGNORECASE
+)
+_AMENDED_WORD = re.compile(r"修正|修订|修改|\b(?:amended|revised|consolidated|updated)\b", re.IGNORECASE)
+_TERM = r"第[一二三四五六七八九十百\d]+(?:届|次)"
+_CHINESE_BODY = re.compile(
+    r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{2,40}?(?:人民代表大会常务委员会|人民代表大会|审判委员会|检察委员会|常务会议|人民政府|国务院|委员会|最高人民法院|最高人民检察院|部|局|厅|署))"
+)
+_BODY_BEFORE_NUMBER = re.compile(
+    r"(?P<body>[\u4e00-\u9fff、]{2,40}?)(?:令|公告)(?:第|〔|\[|（)?[\d一二三四五六七八九十百]"
+)
+_ENGLISH_BODY = re.compile(
+    r"\b(?:made|issued|adopted|approved|passed|published|enacted) by (?P<body>(?:the )?[A-Z][\w’' -]+?(?: of [A-Z][\w’' -]+?)?)(?=,| under\b| on\b| in\b| for\b|\.|$)",
+    re.IGNORECASE,
+)
+_NUMBERS = (
+    re.compile(r"[\u4e00-\u9fff]{1,12}[〔\[（(【](?:19|20)\d\d[〕\]）)】]\s?第?\d{1,5}号"),
+    re.compile(
+        r"[\u4e00-\u9fff]{2,24}(?:令|公告)\s?(?:[（(〔]?(?:19|20)\d\d[）)〕]?年?)?\s?第?[\d一二三四五六七八九十百零]{1,6}号"
+    ),
+    re.compile(
+        r"(?:[A-Z][\w’'-]*\s){0,5}(?:19|20)\d\d,? No\.? ?\d{1,5}|\b(?:[A-Z][\w’'-]*\s){1,5}No\.?\s?\d{1,5}(?:\s(?:of|/)\s?(?:19|20)\d\d)?"
+    ),
+)
+_CHINESE_TYPE = re.compile(
+    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|批复|标准|规范|法)(?:（[^）]*）|\([^)]*\))?$"
+)
+_ENGLISH_TYPE = re.compile(
+    r"\b(Act|Bill|By-?laws?|Code|Regulations?|Rules|Ordinance|Order|Policy|Policies|Notice|Determination|Directive|Standards?|Scheme|Guidelines?|Terms of Service|Agreement)\b",
+    re.IGNORECASE,
+)
+
+
+def anchors_of(header: Iterable[Line]) -> tuple[Anchor, ...]:
+    """The days that the head of a document states, in the order printed."""
+    found: list[Anchor] = []
+    for line in header:
+        text = line.text.strip()
+        for sentence in re.split(r"(?<=[。；])|(?<=\d{4}\.)\s", text):
+            day, _ = day_in(sentence)
+            events = [event for event, words in _ANCHOR_WORDS if words.search(sentence)]
+            if day is not None:
+                found.extend(Anchor(event, day, text, line.where) for event in events)
+    return tuple(found)
+
+
+def amended_days(header: Iterable[Line]) -> list[Anchor]:
+    """The days on which, by its head, the document was amended or revised: a second adoption is an amendment too."""
+    lines = list(header)
+    found = [
+        Anchor("amendment", day, line.text.strip(), line.where)
+        for line in lines
+        if _AMENDED_WORD.search(line.text)
+        for day in days_in(line.text)[-1:]
+    ]
+    adopted = [anchor for anchor in anchors_of(lines) if anchor.event == "adoption"]
+    first = min((anchor.day for anchor in adopted), default=None)
+    return found + [
+        Anchor("amendment", anchor.day, anchor.quote, anchor.line) for anchor in adopted if anchor.day != first
+    ]
+
+
+def header_starts(header: Iterable[Line]) -> Iterator[Start]:
+    """A first day stated in the head: `2011年8月13日 施行`, `Commencement: 1 July 2024`."""
+    for line in header:
+        match = _BEGINS_WORD.search(line.text)
+        if match is None:
+            continue
+        near = line.text[max(0, match.start() - 40) : match.end() + 60]
+        days = days_in(near)
+        before = days_in(line.text[max(0, match.start() - 24) : match.start()])
+        if days:
+            day = (
+                before[-1]
+                if before and not match.group().isascii()
+                else days[-1]
+                if match.group().isascii()
+                else days[0]
+            )
+            yield Start("fixed", day, (), 0.9, line.text.strip(), line.where)
+
+
+def from_text(title: str | None, title_line: int, header: list[Line], opening: str) -> list[Attribute]:
+    """Title, issuing body, number, type and promulgation as title, head and opening words give them."""
+    found: list[Attribute] = []
+    if title:
+        found.append(Attribute("title", title, 0.95, title, title_line))
+        found.extend(_type(title, title_line))
+    for line in header:
+        found.extend(_body(line))
+        found.extend(_number(line))
+    if title and not any(attribute.name == "issuing_body" for attribute in found):
+        found.extend(_body_of_title(title, title_line, opening))
+    found.extend(_promulgated(header))
+    return _surest(found)
+
+
+def _type(title: str, line: int) -> Iterator[Attribute]:
+    match = _CHINESE_TYPE.search(title.strip())
+    english = [] if match else list(_ENGLISH_TYPE.finditer(title))
+    if match:
+        yield Attribute("document_type", match.group(1), 0.9, title, line)
+    elif english:
+        yield Attribute("document_type", english[-1].group(1).lower(), 0.8, title, line)
+
+
+def _body(line: Line) -> Iterator[Attribute]:
+    text = line.text.strip()
+    if match := _BODY_BEFORE_NUMBER.search(re.sub(_TERM, "", re.sub(r"^.*?日\s*", "", text))):
+        yield Attribute("issuing_body", match.group("body"), 0.85, text, line.where)
+    elif match := _CHINESE_BODY.search(re.sub(_TERM, "", text)):
+        body = re.sub(r"^经|审判委员会$|检察委员会$|常务会议$", "", match.group("body"))
+        if len(body) > 5 or body.endswith(("国务院", "部", "局")):
+            yield Attribute("issuing_body", body, 0.75 if re.search(_TERM, text) else 0.85, text, line.where)
+    elif match := _ENGLISH_BODY.search(text):
+        yield Attribute("issuing_body", match.group("body").strip(), 0.8, text, line.where)
+
+
+def _body_of_title(title: str, line: int, opening: str) -> Iterator[Attribute]:
+    if match := re.match(r"([\u4e00-\u9fff、]{4,40}?)关于", title):
+        yield Attribute("issuing_body", match.group(1), 0.8, title, line)
+    elif match := _ENGLISH_BODY.search(opening):
+        yield Attribute("issuing_body", match.group("body").strip(), 0.7, match.group(), line)
+
+
+def _number(line: Line) -> Iterator[Attribute]:
+    for place, pattern in enumerate(_NUMBERS):
+        if match := pattern.search(line.text):
+            yield Attribute("number", match.group().strip(), 0.9 if place < 2 else 0.7, line.text.strip(), line.where)
+            return
+
+
+def _promulgated(header: list[Line]) -> Iterator[Attribute]:
+    """The last day of publication, amendment or adoption in the head: the day on which this text was made known."""
+    days = [anchor for anchor in anchors_of(header) if anchor.event in ("publication", "assent")]
+    days += [anchor for anchor in amended_days(header) if not any(anchor.day == other.day for other in days)]
+    sure = 0.9 if len(days) == 1 else 0.7
+    if not days:
+        days, sure = [anchor for anchor in anchors_of(header) if anchor.event in ("adoption", "making")], 0.6
+    if days:
+        last = max(days, key=lambda anchor: anchor.day)
+        yield Attribute("promulgated_on", last.day, sure, last.quote, last.line)
+
+
+def _surest(found: list[Attribute]) -> list[Attribute]:
+    """One attribute of each name: the surest, of equals the last stated (a head lists its editions in order)."""
+    best: dict[str, Attribute] = {}
+    for attribute in found:
+        held = best.get(attribute.name)
+        if held is None or attribute.confidence >= held.confidence:
+            best[attribute.name] = attribute
+    return list(best.values())

@@ -1,0 +1,191 @@
+"""Bytes read into a structured document: the pure half of ingest. Nothing is written, fetched or asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from inforce.errors import Refused
+from inforce.ingest import accounting, attributes, commencement, formats, front_matter, lapse, mentions
+from inforce.ingest.amendments import quoted_changes
+from inforce.ingest.days import Anchor, Context
+from inforce.ingest.definitions import split_definitions
+from inforce.ingest.front import read_front
+from inforce.ingest.quotation import mark_quoted
+from inforce.ingest.schedules import split
+from inforce.ingest.segmentation import segment
+from inforce.ingest.shaping import gather_dotted, shape
+from inforce.ingest.source_lines import Aside, Line, Segmented, visible
+from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument
+from inforce.ingest.timeline import timeline
+from inforce.ingest.units import build, sequence_doubts
+
+FrontMatter = Callable[[str, str], Mapping[str, object]]
+_HEADER_END = re.compile(r"<!--\s*INFO END\s*-->")
+_XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding=[\"']([A-Za-z0-9._-]+)[\"']")
+_XML_ENCODINGS = frozenset(
+    "utf-8 utf8 utf-16 us-ascii iso-8859-1 iso-8859-15 windows-1252 gb2312 gbk gb18030 big5".split()
+)
+
+
+class _Parts:
+    """What the readers of each format give to the common end."""
+
+    def __init__(self, result: Segmented, source: str, markup: str, form: Format) -> None:
+        self.result, self.source, self.markup, self.form = result, source, markup, form
+        self.attributes: list[Attribute] = []
+        self.doubts: list[Doubt] = []
+        self.anchors: tuple[Anchor, ...] = ()
+        self.amended: list[Anchor] = []
+        self.expression: Anchor | None = None
+
+
+def read_document(data: bytes, name: str, *, front_matter: FrontMatter | None = None) -> ReadDocument:
+    """Read a document from its bytes; `name` is used in messages, and its ending as a hint for Markdown.
+
+    `front_matter(text, where)` reads YAML front matter strictly (the library's own loader). Raises Refused, saying what and
+    where, for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost characters.
+    """
+    formats.refuse_foreign(data, name)
+    text = _xml_text(data, name) or formats.decode(data, name)
+    form = formats.format_of(text, name)
+    if form == "xml":
+        parts = _read_xml(text, name)
+    else:
+        parts = _read_lines(text, name, cast(Format, form), front_matter)
+    return _finish(parts, name)
+
+
+def _xml_text(data: bytes, name: str) -> str | None:
+    """The text of an XML file in the encoding that it declares, where that is not the default."""
+    declared = _XML_DECLARATION.match(data[:400])
+    encoding = declared.group(1).decode().lower() if declared else "utf-8"
+    if encoding in ("utf-8", "utf8"):
+        return None
+    if encoding not in _XML_ENCODINGS:
+        raise Refused(f"the XML declares the encoding {encoding}, which is not read", where=name, code="undecodable")
+    try:
+        return data.decode(encoding).replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Refused(
+            f"offset {error.start} is not {encoding}, which the XML declares", where=name, code="undecodable"
+        ) from None
+
+
+def _read_xml(text: str, name: str) -> _Parts:
+    from inforce.ingest import akoma_metadata, akoma_ntoso, xml_tree
+
+    root = xml_tree.parse(text, name)
+    form: Format = "akoma-ntoso-3.0" if "legaldocml" in str(root.tag) else "akoma-ntoso-2.0"
+    result, source = akoma_ntoso.read(root, name)
+    gather_dotted(result)
+    result.doubts.extend(sequence_doubts(result.drafts))
+    metadata = akoma_metadata.read(root)
+    parts = _Parts(result, source, "", form)
+    parts.attributes = list(metadata.attributes)
+    parts.anchors, parts.amended, parts.expression = metadata.anchors, list(metadata.amended), metadata.expression
+    for anchor in metadata.repealed:
+        parts.attributes.append(Attribute("repealed_on", anchor.day, 0.7, anchor.quote, anchor.line))
+        parts.doubts.append(
+            Doubt(f"the metadata says that the work was repealed on {anchor.day.isoformat()}", anchor.line)
+        )
+    title = next((found.value for found in parts.attributes if found.name == "title"), None)
+    result.title = title if isinstance(title, str) else None
+    return parts
+
+
+def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) -> _Parts:
+    result = Segmented()
+    body, first, matter = take_front_matter(text) if form == "markdown" else (text, 1, "")
+    lines = _lines(body, first, form)
+    _check_lines(body, lines, name)
+    source = "".join(line.source for line in lines) + matter
+    parts = _Parts(result, source, "".join(line.markup for line in lines), form)
+    if matter:
+        result.asides.append(Aside("front matter", matter, 1))
+        if loader is None:
+            parts.doubts.append(Doubt("front matter was not read", 1))
+        else:
+            inner = "\n".join(matter.split("\n")[1:-1])
+            parts.attributes, parts.doubts = front_matter.read(loader(inner, name), matter, name)
+    lines = mark_quoted(lines)
+    marked_end = next((line.where for line in lines if line.what == "comments" and _HEADER_END.search(line.text)), None)
+    for piece in split(read_front(lines, marked_end, result)):
+        segment(piece, result)
+    shape(result)
+    return parts
+
+
+def _lines(body: str, first: int, form: Format) -> list[Line]:
+    if form == "markdown":
+        from inforce.ingest import markdown_reader
+
+        return markdown_reader.read_lines(body, first)
+    from inforce.ingest import text_reader
+
+    return text_reader.read_lines(body, first)
+
+
+def _finish(parts: _Parts, name: str) -> ReadDocument:
+    """Definitions, the account, refs, and what the text says about itself: the same for every format."""
+    result = parts.result
+    split_definitions(result)
+    if not result.drafts:
+        raise Refused("no article and no text of rules was found in the file", where=name, code="no_units")
+    characters = accounting.account(parts.source, result, parts.markup, name)
+    units, targets = build(result)
+    preamble = "\n".join(line.text.strip() for line in result.preamble)
+    anchors = (*attributes.anchors_of(result.header), *parts.anchors)
+    starts = [*attributes.header_starts(result.header), *commencement.starts(Context(units, targets, anchors))]
+    lapses = lapse.lapses(Context(units, targets, anchors), starts)
+    amended = [*attributes.amended_days(result.header), *parts.amended]
+    published = next((anchor for anchor in anchors if anchor.event == "publication"), None)
+    times = timeline(starts, lapses, amended, parts.expression, published)
+    title_line = next((aside.where for aside in result.asides if aside.what == "title"), 1)
+    stated = attributes.from_text(result.title, title_line, result.header, preamble[:2000])
+    found = _united([*parts.attributes, *times.attributes, *stated])
+    title = next((one.value for one in found if one.name == "title"), None)
+    mentioned = mentions.mentions(result.title, preamble, units)
+    return ReadDocument(
+        title=title if isinstance(title, str) else None,
+        language="zh" if formats.is_chinese("".join(unit.text for unit in units)) else "en",
+        format=parts.form,
+        preamble=preamble,
+        units=units,
+        attributes=tuple(found),
+        starts=tuple(starts),
+        lapses=tuple(lapses),
+        mentions=tuple(mentioned),
+        quoted_changes=tuple(quoted_changes(result.title, units, mentioned)),
+        characters=characters,
+        doubtful=(*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts),
+    )
+
+
+def _united(found: list[Attribute]) -> list[Attribute]:
+    """All attributes found, the surest of each name first."""
+    names = list(dict.fromkeys(one.name for one in found))
+    return [one for name in names for one in sorted((a for a in found if a.name == name), key=lambda a: -a.confidence)]
+
+
+def take_front_matter(text: str) -> tuple[str, int, str]:
+    """(the text behind the front matter, the number of its first line, the front matter with its fences)."""
+    end = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE).search(text, 4) if text.startswith("---\n") else None
+    if end is None:
+        return text, 1, ""
+    matter = text[: end.end()]
+    return text[end.end() :].removeprefix("\n"), matter.count("\n") + 2, matter
+
+
+def _check_lines(body: str, lines: list[Line], name: str) -> None:
+    """Every visible character of the source is in a line, or was taken off as markup."""
+    here = sum(len(visible(line.source)) + len(line.markup) for line in lines)
+    wanted = len(visible(body))
+    if here != wanted:
+        raise Refused(
+            f"{wanted} visible characters in the source, {here} in its lines",
+            where=name,
+            next="this is a fault of the reader: report the document; nothing was written",
+            code="characters_lost",
+        )

@@ -1,0 +1,234 @@
+"""Markdown as lines: markdown-it says what each block is, the lines stay those of the source.
+
+Inline marks (emphasis, links, escapes) are taken off and counted; what is set in bold or italics at the start of a line is
+kept beside it, because that is how many documents mark the term a line defines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from inforce.ingest.source_lines import Line, visible
+
+_MARKS = re.compile(r"[*_\[\]`<>\\!&~|]")
+_COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_LIST_NUMBER = re.compile(r"\s*(\d{1,9}[.)])(?=\s|$)")
+_LINK_DEFINITION = re.compile(r"\s{0,3}\[[^\]]+\]:\s*\S")
+# Longer paragraphs are kept as typed: reading marks in them would cost more than it gives.
+_LONGEST_MARKED = 200_000
+
+
+@cache
+def _blocks() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"maxNesting": 40}).enable("table").disable(["inline", "text_join"])
+
+
+@cache
+def _inline() -> MarkdownIt:
+    return MarkdownIt("commonmark")
+
+
+class _Reading:
+    """The lines of one Markdown text, filled block by block; what no block claims is text as typed."""
+
+    def __init__(self, text: str, first: int) -> None:
+        self.raw = text.split("\n")
+        self.first = first
+        self.lines: dict[int, Line] = {}
+
+    def put(self, row: int, text: str, **fields: object) -> None:
+        """Claim source row `row` (from 0): `text` is what is left of it once its marks are off."""
+        if row >= len(self.raw):
+            return
+        strong, rendered, comment = _rendered(text)
+        if len(visible(rendered + comment)) > len(visible(self.raw[row])):
+            strong, rendered, comment = "", self.raw[row].strip(), ""  # marks that do not pair: as typed
+        if comment:
+            self._comment(row, comment)
+        left = _difference(self.raw[row], rendered + comment)
+        where = self.first + row
+        if not visible(rendered):
+            fields["role"] = "blank"
+        line = Line(where, rendered, strong=strong, markup=left, **fields)  # type: ignore[arg-type]  # names are Line's
+        self.lines[row] = line
+
+    def _comment(self, row: int, comment: str) -> None:
+        self.lines[-row - 1] = Line(self.first + row, comment, "left_out", what="comments")
+
+    def finished(self) -> list[Line]:
+        """All lines in order; a row no block claimed is blank, a link definition, or text."""
+        result: list[Line] = []
+        for row, raw in enumerate(self.raw):
+            if -row - 1 in self.lines:
+                result.append(self.lines[-row - 1])
+            if row in self.lines:
+                result.append(self.lines[row])
+            elif not visible(raw):
+                result.append(Line(self.first + row, "", "blank"))
+            elif _LINK_DEFINITION.match(raw):
+                result.append(Line(self.first + row, raw, "left_out", what="link definitions"))
+            elif re.fullmatch(r"[\s>|:=_*`~-]+", raw):
+                result.append(Line(self.first + row, "", "blank", markup=visible(raw)))
+            else:
+                result.append(Line(self.first + row, raw))
+        return result
+
+
+def read_lines(text: str, first: int = 1) -> list[Line]:
+    """The lines of a Markdown text without its front matter; `first` is the number of its first line in the source."""
+    reading = _Reading(text, first)
+    tokens = _blocks().parse(text)
+    nesting = 0
+    for place, token in enumerate(tokens):
+        if token.type.endswith("list_open"):
+            nesting += 1
+        elif token.type.endswith("list_close"):
+            nesting -= 1
+        elif token.map is None:
+            continue
+        elif token.type == "inline":
+            _inline_block(reading, tokens, place, nesting)
+        elif token.type in ("fence", "code_block"):
+            _code(reading, token)
+        elif token.type == "html_block":
+            _html(reading, token)
+        elif token.type == "hr":
+            row = token.map[0]
+            reading.lines[row] = Line(first + row, "", "blank", markup=visible(reading.raw[row]))
+        elif token.type == "tr_open":
+            _row(reading, tokens, place)
+    return reading.finished()
+
+
+def _inline_block(reading: _Reading, tokens: list[Token], place: int, nesting: int) -> None:
+    """A heading or a paragraph: each source line of it on its own, its number in a list put back."""
+    token, opener = tokens[place], tokens[place - 1]
+    if opener.type in ("td_open", "th_open") or token.map is None:
+        return
+    start = token.map[0]
+    if opener.type == "heading_open":
+        content = token.content.split("\n")
+        for offset, text in enumerate(content):
+            reading.put(start + offset, text, role="heading", level=int(opener.tag[1:]))
+        return
+    for offset, text in enumerate(_split_marks(token.content)):
+        row = start + offset
+        number = (
+            _LIST_NUMBER.match(reading.raw[row].lstrip(" \t>"))
+            if nesting and not offset and row < len(reading.raw)
+            else None
+        )
+        bullet = re.match(r"[\s>]*([-*+])\s", reading.raw[row]) if nesting and not offset and not number else None
+        lead = f"{number.group(1)} " if number else f"{bullet.group(1)} ".replace("*", "\\*") if bullet else ""
+        reading.put(row, lead + text, nested=nesting > 1 or bool(bullet))
+
+
+def _split_marks(content: str) -> list[str]:
+    """The lines of a paragraph; emphasis that runs over a line end is closed and opened again, so each line can be read alone."""
+    lines = content.split("\n")
+    if len(lines) == 1:
+        return lines
+    open_mark = False
+    for place, line in enumerate(lines):
+        line = "**" + line if open_mark else line
+        open_mark = line.count("**") % 2 == 1
+        lines[place] = line + "**" if open_mark else line
+    return lines
+
+
+def _code(reading: _Reading, token: Token) -> None:
+    assert token.map is not None
+    for row in range(token.map[0], min(token.map[1], len(reading.raw))):
+        raw = reading.raw[row]
+        fence = token.type == "fence" and re.fullmatch(r"\s*(`{3,}|~{3,}).*", raw) is not None
+        role = "blank" if fence or not raw.strip() else "text"
+        reading.lines[row] = Line(
+            reading.first + row, "" if role == "blank" else raw, role, markup=visible(raw) if fence else ""
+        )
+
+
+def _html(reading: _Reading, token: Token) -> None:
+    """Comments are left out; other tags are taken off and their text kept."""
+    assert token.map is not None
+    rows = range(token.map[0], min(token.map[1], len(reading.raw)))
+    block = "\n".join(reading.raw[row] for row in rows)
+    for row, kept, whole in zip(rows, _COMMENT.sub(_blank_out, block).split("\n"), block.split("\n"), strict=False):
+        comment = whole if not kept.strip() and whole.strip() else _difference(whole, kept)
+        if comment:
+            reading.lines[-row - 1] = Line(reading.first + row, comment, "left_out", what="comments")
+        text = _TAG.sub(" ", kept)
+        role = "text" if text.strip() else "blank"
+        reading.lines[row] = Line(reading.first + row, text, role, markup=_difference(kept, text))
+
+
+def _blank_out(comment: re.Match[str]) -> str:
+    return "\n" * comment.group().count("\n")
+
+
+def _row(reading: _Reading, tokens: list[Token], place: int) -> None:
+    """A table row: cells joined by ` | `, the outer bars taken off."""
+    opener = tokens[place]
+    assert opener.map is not None
+    row = opener.map[0]
+    cells: list[str] = []
+    header = False
+    for token in tokens[place + 1 :]:
+        if token.type == "tr_close":
+            break
+        header = header or token.type == "th_open"
+        if token.type == "inline":
+            cells.append(_rendered(token.content)[1])
+    counted = "".join(cells)
+    reading.lines[row] = Line(
+        reading.first + row,
+        " | ".join(cells),
+        "row",
+        cells=tuple(cells),
+        header=header,
+        counted=counted,
+        markup=_difference(reading.raw[row], counted),
+    )
+
+
+def _rendered(text: str) -> tuple[str, str, str]:
+    """(the leading run in bold or italics, the text without marks, comments inside it)."""
+    if not _MARKS.search(text) or len(text) > _LONGEST_MARKED:
+        return "", text, ""
+    tokens = _inline().parseInline(text)[0].children or []
+    parts: list[str] = []
+    comments: list[str] = []
+    strong, depth = "", 0
+    leading = True
+    for token in tokens:
+        if token.type in ("strong_open", "em_open"):
+            depth += 1
+        elif token.type in ("strong_close", "em_close"):
+            depth -= 1
+            leading = leading and not depth and not "".join(parts).strip()
+        elif token.type in ("softbreak", "hardbreak"):
+            parts.append("\n")
+        elif token.type == "html_inline":
+            (comments if token.content.startswith("<!--") else parts).append(
+                token.content if token.content.startswith("<!--") else _kept_tag(token.content)
+            )
+        elif token.content:
+            strong += token.content if depth and leading and "".join(parts).strip() == strong.strip() else ""
+            parts.append(token.content)
+    return strong.strip(), "".join(parts).strip(), "".join(comments)
+
+
+def _kept_tag(tag: str) -> str:
+    return " " if re.match(r"<(?:br|/?p|/?div)\b", tag, re.IGNORECASE) else ""
+
+
+def _difference(whole: str, part: str) -> str:
+    """The visible characters of `whole` that `part` does not have: what was taken off. An entity counts by its length."""
+    left = Counter(visible(whole))
+    left.subtract(visible(part))
+    return "".join(left.elements())[: max(len(visible(whole)) - len(visible(part)), 0)]

@@ -1,0 +1,77 @@
+"""Drafts made into units: refs given, references found, placeholders known."""
+
+from __future__ import annotations
+
+import re
+
+from inforce.ingest import references
+from inforce.ingest.numbering import follows, jump
+from inforce.ingest.refs import assign
+from inforce.ingest.source_lines import Draft, Segmented
+from inforce.ingest.structure import Unit
+
+# All that is left under the number of an article that was taken out or never filled.
+_PLACEHOLDER = re.compile(
+    r"[\[(（【]?\s*(?:(?:sections?|articles?|subsections?|paragraphs?|items?|regulations?|rules?|schedules?|clauses?|parts?)\s[\w(),. &-]{1,40}?\s?)?"
+    r"(?:(?:is|was|were|are|has been|have been)\s)?(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
+    r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*",
+    re.IGNORECASE,
+)
+
+
+def is_placeholder(text: str) -> bool:
+    """True for the text of an article that says only that there is none: `[Repealed by …]`, `（删去）`, `Reserved`."""
+    return _PLACEHOLDER.fullmatch(text.strip()) is not None
+
+
+def build(result: Segmented) -> tuple[tuple[Unit, ...], references.Targets]:
+    """The units of a segmented document, and its numbers as targets. Raises Refused where two would share a ref."""
+    refs = assign(result.drafts)
+    targets = references.Targets(
+        [
+            (ref, draft.word, draft.key, draft.schedule)
+            for ref, draft in zip(refs, result.drafts, strict=True)
+            if (draft.key and (draft.printed or draft.kind != "definition")) or draft.schedule
+        ]
+    )
+    built = [
+        _unit(draft, ref, order, targets)
+        for order, (draft, ref) in enumerate(zip(result.drafts, refs, strict=True), start=1)
+    ]
+    return tuple(built), targets
+
+
+def _unit(draft: Draft, ref: str, order: int, targets: references.Targets) -> Unit:
+    text = draft.text()
+    return Unit(
+        number=draft.number,
+        printed_number=draft.printed,
+        ref=ref,
+        heading=draft.heading,
+        heading_path=draft.path,
+        kind=draft.kind,
+        text=text,
+        order=order,
+        line=draft.where,
+        element=draft.element,
+        label=draft.label,
+        defined_terms=draft.terms,
+        cross_references=references.find(text, ref, targets),
+        placeholder=is_placeholder(text),
+    )
+
+
+def sequence_doubts(drafts: list[Draft]) -> list[tuple[str, int]]:
+    """Where the printed numbers jump, go back or come twice; parts and schedules may begin again at 1."""
+    found: list[tuple[str, int]] = []
+    last: Draft | None = None
+    for draft in drafts:
+        if not draft.key or not draft.printed or draft.key[0][0] == 0:
+            continue
+        same = last is not None and last.schedule == draft.schedule and last.word == draft.word
+        if same and last is not None and not follows(last.key, draft.key):
+            starts_again = draft.scope != last.scope and draft.key[-1][0] == 1
+            if not starts_again:
+                found.append((jump(last.number, last.key, draft.number, draft.key), draft.where))
+        last = draft
+    return found
