@@ -7,9 +7,11 @@ way to whatever the user has changed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from inforce.errors import GitFailed, LibraryError, Refused
 from inforce.storage.git_process import failure, path_bytes, path_text, run_git, try_git
@@ -17,6 +19,8 @@ from inforce.storage.git_process import failure, path_bytes, path_text, run_git,
 # How many fields stand before the path in each kind of line of `git status --porcelain=v2`.
 _FIELDS_BEFORE_PATH = {b"1": 8, b"u": 10, b"?": 1, b"!": 1}
 _STATUS = ("status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=all", "--ignore-submodules=all")
+
+_Folder = Literal["there", "absent", "blocked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +122,29 @@ def dirty(directory: Path, reference: str, paths: Collection[str]) -> tuple[str,
 def _own_files(tree: WorkTree, wanted: Collection[str]) -> Iterator[str]:
     """Paths where an ignored file, or a file in place of a directory, lies in the way of a tracked one to come."""
     tracked = set(run_git(tree.directory, "ls-files", "-z", "--full-name").split(b"\0"))
+    root = os.fspath(tree.directory)
+    folders: dict[str, _Folder] = {"": "there"}
     for path in wanted:
         if path_bytes(path) in tracked:
             continue
-        place = tree.directory / path
-        above = [parent for parent in place.parents if tree.directory in parent.parents]
-        if place.is_symlink() or place.exists() or any(p.is_symlink() or p.is_file() for p in above):
+        above = _folder(root, path.rpartition("/")[0], folders)
+        if above == "blocked" or (above == "there" and os.path.lexists(os.path.join(root, path))):
             yield path
+
+
+def _folder(root: str, folder: str, known: dict[str, _Folder]) -> _Folder:
+    """Whether a folder is there, is absent, or cannot be because a file or link has its place. Each is asked once."""
+    found = known.get(folder)
+    if found is None:
+        found = _folder(root, folder.rpartition("/")[0], known)
+        if found == "there":
+            place = os.path.join(root, folder)
+            if os.path.lexists(place):
+                found = "there" if os.path.isdir(place) and not os.path.islink(place) else "blocked"
+            else:
+                found = "absent"
+        known[folder] = found
+    return found
 
 
 def bring_along(tree: WorkTree, old: str, new: str) -> None:
