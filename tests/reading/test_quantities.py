@@ -154,28 +154,6 @@ def test_measures_that_cannot_be_compared_say_so() -> None:
     assert not the_one("five dogs").comparable(the_one("five cats"))
 
 
-def test_rent_by_the_week_is_money() -> None:
-    one = the_one("a bond of four weeks' rent")
-    assert (one.kind, one.value, one.unit) == ("money", Decimal(28), "day_of_rent")
-    assert the_one("三个月租金").unit == "month_of_rent"
-
-
-def test_a_rate_says_what_it_is_per() -> None:
-    assert the_one("R50,00 per month").per == "month"
-    assert the_one("$5 a day").per == "day"
-    assert the_one("每人每月五十元").per == "人/月"
-    assert the_one("60 litres for every person").per == "person"
-    assert the_one("5 m and no more").per == ""
-
-
-def test_a_count_names_what_is_counted() -> None:
-    assert the_one("not more than two adult dogs").counted == "adult dog"
-    assert the_one("three or more dwelling units").counted == "dwelling unit"
-    assert the_one("有两名证人").counted == "证人"
-    assert the_one("3个以上车位").counted == "车位"
-    assert the_one("检查人员不得少于二人").bound == "at_least"
-
-
 def test_a_prohibition_turns_the_bound_round() -> None:
     one = the_one("A person may not keep more than five dogs")
     assert (one.comparison, one.negated, one.bound) == ("more_than", True, "at_most")

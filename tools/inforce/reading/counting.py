@@ -28,6 +28,8 @@ _NOT_COUNTED_WORDS = """
     pct thousand million
 """
 _NOT_COUNTED = frozenset(_NOT_COUNTED_WORDS.split())
+_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+_BEFORE_A_YEAR = re.compile(r"(?:, ?| of |dated |: ?)$")
 _NOT_A_COUNT = re.compile("[一二]次(?:性|供水|污染|利用|加压|装修|分配)|一[起例]|一(?:个|种)")
 _NEEDS_A_NOUN = frozenset("个名件份张台处套")
 _NOUN = re.compile(r"[^\W\d_a-z]{1,6}")
@@ -43,7 +45,7 @@ def counted_by(number: Amount, folded: str, text: str) -> Counted | None:
         if classifier in CLASSIFIERS and not _NOT_A_COUNT.match(folded, number.start):
             end = number.end + length
             return Counted(_chinese_thing(classifier, folded, end), end, classifier)
-    if number.chinese or (number.value == 1 and number.worded) or _numbers_a_heading(number, text):
+    if number.chinese or (number.value == 1 and number.worded) or _is_a_label(number, text):
         return None
     return _english_thing(number, folded)
 
@@ -76,7 +78,11 @@ def _english_thing(number: Amount, folded: str) -> Counted | None:
     return None
 
 
-def _numbers_a_heading(number: Amount, text: str) -> bool:
-    """Whether digits begin a line and a capital follows: "4 Definitions" counts nothing."""
+def _is_a_label(number: Amount, text: str) -> bool:
+    """Whether digits number a heading ("4 Definitions") or are the year of an act ("the Act, 1996 makes")."""
+    if _YEAR.fullmatch(text, number.start, number.end) and _BEFORE_A_YEAR.search(
+        text[max(number.start - 8, 0) : number.start]
+    ):
+        return True
     begins_line = text[max(number.start - 40, 0) : number.start].rstrip(" \t\u00a0")[-1:] in ("", "\n")
     return not number.worded and begins_line and text[number.end + 1 : number.end + 2].isupper()

@@ -49,6 +49,7 @@ _CURRENCY_BEFORE = re.compile(
 _UNIT_WORDS = re.compile(
     r"[ \n-]?([a-zℓ°º℃%‰²³/]+[a-zℓ0-9²³()]*)('s?)?(?:[ \n.-]+([a-z]+[²³]?)('s?)?)?(?:[ \n]+([a-z]+))?"
 )
+_ADJECTIVE = re.compile(r"[ \n](?:full|whole|complete|consecutive|successive|further|additional|continuous)(?=[ \n])")
 _OR_MORE = re.compile(r"[ \n]+(?:or|and)[ \n]+(?:more|fewer|less|over|under)")
 _RENT = re.compile(r"'?s?'?[ \n]+(rent|wages?|salary|pay|remuneration|fees?|premium|charges?)\b")
 _CHINESE_RENT = re.compile(r"(?:的)?(租金|房租|工资|保证金|物业费|保费|月租)")
@@ -145,13 +146,15 @@ def _with_unit(number: Amount, folded: str) -> Measure | None:
     place = more.end() if more else number.end
     if chinese := _chinese_unit_at(number, folded, place + (folded[place : place + 1] == " ")):
         return chinese
-    words = _UNIT_WORDS.match(folded, place)
+    adjective = _ADJECTIVE.match(folded, place)
+    words = _UNIT_WORDS.match(folded, adjective.end() if adjective else place)
     if not words or (words.group(1) == "h" and folded[place] in " \n"):
         return None  # 0,6 H is a share of a height
     first, second, third = words.group(1), words.group(3) or "", words.group(5) or ""
-    head = first.split("/")[0]
-    tries = ((f"{first} {second} {third}", words.end(5)), (f"{first} {second}", words.end(3)), (first, words.end(1)))
-    for name, end in (*tries, (head, words.start(1) + len(head))):
+    clean = first[: -max(first.count(")") - first.count("("), 0) or None]  # without a bracket that was opened before
+    head, begin = clean.split("/")[0], words.start(1)
+    longer = ((f"{first} {second} {third}", words.end(5)), (f"{first} {second}", words.end(3)))
+    for name, end in (*longer, (clean, begin + len(clean)), (head, begin + len(head))):
         unit = english_unit(name) if end > 0 else None
         if unit is not None:
             return _english_measure(number, unit, name, end, folded)
