@@ -116,6 +116,27 @@ def test_a_province_and_its_capital_are_never_one() -> None:
     assert unknown("广州养犬登记费多少？") == ["广州"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Is rent capped in Washington, DC?", "Washington, DC"),
+        ("Is rent capped in Washington DC?", "Washington DC"),
+        ("Is rent capped in Fairview, OH?", "Fairview, OH"),
+        ("Is rent capped in Calder, WA?", "Calder, WA"),
+        ("Is rent capped in Reading, UK?", "Reading, UK"),
+        ("is rent capped in texas?", "texas"),
+    ],
+)
+def test_a_code_behind_a_name_says_which_place_of_that_name(text: str, expected: str) -> None:
+    assert ids(text) == []
+    assert unknown(text) == [expected]
+
+
+def test_every_place_of_a_list_that_is_not_held_is_told() -> None:
+    assert unknown("Do rules differ in Springfield and Harrow?") == ["Springfield", "Harrow"]
+    assert unknown("What applies in the UK and Ireland?") == ["UK", "Ireland"]
+
+
 # What is no place, or not this one
 
 

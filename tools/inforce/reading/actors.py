@@ -22,8 +22,8 @@ _ACTORS = Phrases(
         "employee": "employee|employees|worker|workers|staff|apprentice",
         "contractor": "contractor|contractors|builder|builders|plumber|plumbers|electrician|electricians|installer",
         "trader": "trader|traders|vendor|vendors|hawker|hawkers|shopkeeper|retailer|stallholder|street trader",
-        "licence_holder": "licensee|licensees; licence|license|permit holder|holders; holder of a|the licence|"
-        "license|permit",
+        "licence_holder": "licensee|licensees; licence|license|permit holder|holders; "
+        "holder of a|the licence|license|permit",
         "applicant": "applicant|applicants",
         "buyer": "buyer|buyers|purchaser|purchasers|consumer|consumers|customer|customers",
         "seller": "seller|sellers",

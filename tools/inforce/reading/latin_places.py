@@ -14,6 +14,7 @@ from inforce.reading.place_names import LatinName
 
 LEADS = word_set("in within at for of from near throughout across under around to inside outside")
 _CODE_LEADS = LEADS - {"of", "for", "to", "at"}
+_ALSO_WORDS = word_set("turkey china guinea chad jordan mali oman")
 _DIRECTIONS = word_set(
     "new north south east west upper lower old port fort saint st san santa los las el mount mt great little"
 )
@@ -41,7 +42,10 @@ def latin_places(text: str, every: tuple[Word, ...], names: dict[str, tuple[Lati
     found: list[LatinPlace] = []
     place = 0
     while place < len(every):
-        match = _held_at(text, every, place, names) or _well_known_at(text, every, place)
+        follows = bool(found) and found[-1].stop == place
+        listed = bool(found) and found[-1].stop == place - 1 and every[place - 1].text in ("and", "or")
+        match = _held_at(text, every, place, names) or _code_at(text, every, place, follows or listed)
+        match = match or _well_known_at(text, every, place, listed)
         if match is None:
             place += 1
             continue
@@ -115,17 +119,14 @@ def _written_as_name(text: str, every: tuple[Word, ...], place: int, name: Latin
     return not (begins and len(name.words) == 1 and after in _ARTICLES)
 
 
-def _well_known_at(text: str, every: tuple[Word, ...], place: int) -> LatinPlace | None:
+def _well_known_at(text: str, every: tuple[Word, ...], place: int, listed: bool) -> LatinPlace | None:
     """A well-known place that the library does not hold, behind a word like "in" or a comma, or in the possessive."""
     word = every[place]
     lead = every[place - 1].text if place else ""
-    behind = lead in LEADS or (lead == "the" and place > 1 and every[place - 2].text in LEADS)
+    behind = listed or lead in LEADS or (lead == "the" and place > 1 and every[place - 2].text in LEADS)
     behind = behind or (place > 0 and text[every[place - 1].end : word.start] in (", ", " ("))
-    if text[word.start : word.end] in PLACE_CODES:
-        far = every[place - 2].text if lead == "the" and place > 1 else lead
-        names_thing = adjoining(text, every, place) and capital(text, every[place + 1])
-        return LatinPlace(place, place + 1, ()) if behind and far in _CODE_LEADS and not names_thing else None
-    if not capital(text, word) or (lead == "of" and place > 1 and every[place - 2].text in _HOUSES):
+    small = lead in ("in", "within") and word.text not in _ALSO_WORDS
+    if not (capital(text, word) or small) or (lead == "of" and place > 1 and every[place - 2].text in _HOUSES):
         return None
     for length in (3, 2, 1):
         name = tuple(_bare(one.text) for one in every[place : place + length])
@@ -133,6 +134,24 @@ def _well_known_at(text: str, every: tuple[Word, ...], place: int) -> LatinPlace
         if known and all(adjoining(text, every, place + number) for number in range(length - 1)):
             return LatinPlace(place, place + length, ())
     return None
+
+
+def _code_at(text: str, every: tuple[Word, ...], place: int, follows: bool) -> LatinPlace | None:
+    """A well-known code (DC, D.C., NSW) behind "in", a comma or a place name; "the UAE Cabinet" names no place."""
+    stop = place + 1
+    written = text[every[place].start : every[place].end]
+    if len(written) == 1 and stop < len(every) and text[every[place].end : every[stop].start] == ".":
+        written, stop = written + text[every[stop].start : every[stop].end], stop + 1
+    if written not in PLACE_CODES:
+        return None
+    lead = every[place - 1].text if place else ""
+    lead = every[place - 2].text if lead == "the" and place > 1 else lead
+    behind_name = (
+        place > 0 and text[every[place - 1].end : every[place].start] == ", " and capital(text, every[place - 1])
+    )
+    names_thing = stop < len(every) and adjoining(text, every, stop - 1) and capital(text, every[stop])
+    fits = follows or behind_name or lead in _CODE_LEADS
+    return LatinPlace(place, stop, ()) if fits and not names_thing else None
 
 
 def _widened(text: str, every: tuple[Word, ...], match: LatinPlace) -> LatinPlace | None:

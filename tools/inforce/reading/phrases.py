@@ -5,7 +5,7 @@ length of the text.
 
 English patterns are words apart by spaces: ``a|b`` either word, ``word?`` may be left out (not the first), ``*`` any
 one word, ``~`` up to six words, ``^`` before a pattern: only where a clause begins. Chinese patterns are plain
-strings; ``甲~乙`` is 甲 and then 乙 within eight signs of the same clause. Patterns of one label stand in one string,
+strings; ``甲~乙`` is 甲 and then 乙 within twelve signs of the same clause. Patterns of one label stand in one string,
 apart by ``;``.
 """
 
@@ -20,7 +20,7 @@ _WORD = re.compile(r"[a-z\u00df-\u024f]+(?:['-][a-z\u00df-\u024f]+)*|\d+")
 _STOPS = frozenset('.?!;:\n,。？！；：，、()（）"')
 _HARD_STOPS = _STOPS - frozenset(',，"()（）')
 _LONGEST_GAP = 6
-_WIDEST_GAP = 8
+_WIDEST_GAP = 12
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -185,7 +185,7 @@ class Phrases:
 
 
 def _second_end(folded: str, after: int, second: str) -> int:
-    """Where `second` ends when it stands within eight signs after `after` in the same clause; 0 when it does not."""
+    """Where `second` ends when it stands within twelve signs after `after` in the same clause; 0 when it does not."""
     place = folded.find(second, after, after + _WIDEST_GAP + len(second))
     if place < 0 or any(sign in _STOPS for sign in folded[after:place]):
         return 0

@@ -122,25 +122,27 @@ def _latin(text: str, folded: str, index: NameIndex, places: Places, terms: froz
         if not found:
             found.append(name)
         elif name.start >= found[-1].end:
-            found[-1:] = _next_latin(found[-1], name, folded, places)
+            found[-1:] = _next_latin(found[-1], name, text, folded, places)
     return found
 
 
-def _next_latin(last: Candidate, name: Candidate, folded: str, places: Places) -> list[Candidate]:
+def _next_latin(last: Candidate, name: Candidate, text: str, folded: str, places: Places) -> list[Candidate]:
     """Two English names one after the other: the first in the second, or both, in a list or apart."""
     gap = folded[last.end : name.start]
     goes_on = folded[name.end : name.end + 4] in (" and", " or ", ", an") and gap in _BESIDE
-    if gap in _IN or (gap in _BESIDE and not goes_on):
-        return _inside_latin(last, name, gap, places)
+    capitals = text[name.start : name.end].replace(".", "")
+    code = gap in (" ", ", ") and len(capitals) <= 3 and capitals.isupper()
+    if gap in _IN or code or (gap in _BESIDE and not goes_on):
+        return _inside_latin(last, name, gap in _IN or code, places)
     return [last._replace(joined=gap in _LISTED), name]
 
 
-def _inside_latin(one: Candidate, above: Candidate, gap: str, places: Places) -> list[Candidate]:
+def _inside_latin(one: Candidate, above: Candidate, surely: bool, places: Places) -> list[Candidate]:
     """Of "A, B" and "A in B" the A in B; no held place where A does not lie in B; both where B only stands beside A."""
     inner = _inside(one.ids, above.ids, places)
     if inner:
         return [Candidate(one.start, above.end, inner)]
-    if one.ids and above.ids and gap not in _IN:
+    if one.ids and above.ids and not surely:
         return [one._replace(joined=True), above]
     return [Candidate(one.start, above.end, (), above.ids)]
 

@@ -59,7 +59,16 @@ def unheld_latin(text: str, every: tuple[Word, ...], terms: frozenset[str]) -> I
             stop = _run(text, every, first)
             if stop > first and _is_place(text, every, first, stop, terms):
                 yield LatinPlace(first, stop, ())
+                yield from _listed_with(text, every, stop, terms)
         place = max(place + 1, stop)
+
+
+def _listed_with(text: str, every: tuple[Word, ...], place: int, terms: frozenset[str]) -> Iterator[LatinPlace]:
+    """A second name in the list: "in Springfield and Harrow"."""
+    if place + 1 < len(every) and every[place].text in ("and", "or") and adjoining(text, every, place):
+        stop = _run(text, every, place + 1)
+        if stop > place + 1 and _is_place(text, every, place + 1, stop, terms):
+            yield LatinPlace(place + 1, stop, ())
 
 
 def behind_comma(text: str, every: tuple[Word, ...], place: int) -> LatinPlace | None:
