@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
 from inforce.errors import DataFault
@@ -21,6 +23,9 @@ from inforce.storage.records_in_files import read_record
 
 PLACES = ("instruments", "cards", "deltas", "answers", "schema", "library.yml", REGISTER_FILE)
 _ANSWER = re.compile(r"answers/[0-9]{4}/")
+# So many objects are read from git together; whoever asks for one in the order of paths soon asks for the next.
+_TOGETHER = 500
+_OBJECT = ".yml"
 
 
 class LibraryFiles(Mapping[str, bytes]):
@@ -37,6 +42,7 @@ class LibraryFiles(Mapping[str, bytes]):
             self._blobs.pop(path, None)
             if _is_file(repository.root / path):
                 self._blobs[path] = None
+        self._block: dict[str, bytes] = {}
         answers = repository.branch(ANSWERS)
         self.leaves_out_answers = answers is not None and not with_answers
         if answers is not None and with_answers:
@@ -75,7 +81,25 @@ class LibraryFiles(Mapping[str, bytes]):
     def __getitem__(self, path: str) -> bytes:
         """The content of a file. Raises KeyError where there is none."""
         blob = self._blobs[path]
-        return _read(self.repository.root / path) if blob is None else self.repository.read_blob(blob)
+        if blob is None:
+            return _read(self.repository.root / path)
+        if not path.endswith(_OBJECT):
+            return self.repository.read_blob(blob)
+        if path not in self._block:
+            self._read_block(path)
+        return self._block[path]
+
+    def _read_block(self, path: str) -> None:
+        """Read an object and those that follow it."""
+        start = bisect_left(self._objects, path)
+        paths = self._objects[start : start + _TOGETHER]
+        blobs = [blob for one in paths if (blob := self._blobs[one]) is not None]
+        self._block = dict(zip(paths, self.repository.reader.read_blobs(blobs), strict=True))
+
+    @cached_property
+    def _objects(self) -> list[str]:
+        """The committed objects in the order of their paths."""
+        return sorted(path for path, blob in self._blobs.items() if blob is not None and path.endswith(_OBJECT))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._blobs)

@@ -20,8 +20,7 @@ from inforce.model.settings import Checks
 from inforce.storage.library_commit import REGISTER_FILE
 
 # Controls, direction overrides, lone surrogates, noncharacters, tag letters: nobody sees them, and each can make a text
-# read otherwise than it is. The first pattern finds files worth a look: such characters raw, or any escape.
-_SUSPECT = re.compile(rb"\\[0abefvxuU]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xef\xb7[\x90-\xaf]|\xf3\xa0[\x80\x81]")
+# read otherwise than it is.
 _FOREIGN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
     "\U000e0000-\U000e007f]"
@@ -40,7 +39,7 @@ _DATED: dict[type[msgspec.Struct], tuple[str, ...]] = {
 def characters_belong(view: View) -> Iterator[Fault]:
     """No text holds a character that nobody sees and that changes how it reads (design 8)."""
     for held in view.objects():
-        if not _SUSPECT.search(view.files[held.path]):
+        if held.path not in view.suspect:
             continue
         for at, text in _texts(to_data(held.record), ()):
             found = _FOREIGN.search(text)

@@ -40,6 +40,7 @@ class View:
     """The objects of a library at one moment. Those that could not be read are in `known` and `unread` only.
 
     `known` is every id there is a file for, by kind. `copies` are files that hold what another holds: that and this.
+    `suspect` are files that may hold characters which do not belong, or that escape some.
     `register_at_decision` gives the register as it stood when the delta of a file was decided, where history tells.
     """
 
@@ -47,6 +48,7 @@ class View:
     unread: tuple[Fault, ...] = ()
     known: Mapping[str, Collection[str]] = field(default_factory=dict)
     copies: tuple[tuple[str, str], ...] = ()
+    suspect: Collection[str] = ()
     instruments: Mapping[str, Held[Instrument]] = field(default_factory=dict)
     clauses: Mapping[str, Held[Clause]] = field(default_factory=dict)
     cards: Mapping[str, Held[SourceCard]] = field(default_factory=dict)
@@ -88,7 +90,11 @@ class View:
 
     def knows_place(self, place_id: str) -> bool:
         """Whether library.yml has that place; true where library.yml cannot be read (a fault of its own)."""
-        return self.settings is None or any(place.id == place_id for place in self.settings.places)
+        return self.settings is None or place_id in self._places
+
+    @cached_property
+    def _places(self) -> frozenset[str]:
+        return frozenset(() if self.settings is None else (place.id for place in self.settings.places))
 
     @cached_property
     def _people(self) -> dict[str, Person]:
