@@ -1,4 +1,4 @@
-"""How fast a library is indexed, brought up to date and searched: python benchmarks/index.py [CLAUSES], which are generated.
+"""How fast a library is indexed, brought up to date and searched: python benchmarks/index.py [CLAUSES], all generated.
 
 Prints a table in Markdown. Figures depend on the machine: compare ratios, not milliseconds.
 """

@@ -110,14 +110,18 @@ def from_data(data: Plain, wanted: type[RecordType]) -> RecordType:
     Numbers and booleans are made where the type asks for one, nowhere else. Raises msgspec.ValidationError, whose text
     ends in the path to the fault (`- at $.clauses[0].order`).
     """
-    reader = _reader_of(wanted)
-    return msgspec.convert(data if reader is None else reader(data), wanted, strict=True, dec_hook=_read_custom)
+    return msgspec.convert(typed(data, wanted), wanted, strict=True, dec_hook=_read_custom)
 
 
 def value_from_data(data: Plain, wanted: Hint) -> Plain:
     """The same for one value of any type a field may have. Raises msgspec.ValidationError."""
+    return msgspec.convert(typed(data, wanted), wanted, strict=True, dec_hook=_read_custom)
+
+
+def typed(data: Plain, wanted: Hint) -> Plain:
+    """The data with the numbers and booleans that a type asks for made out of their text; the rest as it is."""
     reader = _reader_of(wanted)
-    return msgspec.convert(data if reader is None else reader(data), wanted, strict=True, dec_hook=_read_custom)
+    return data if reader is None else reader(data)
 
 
 def to_data(record: msgspec.Struct) -> dict[str, Any]:

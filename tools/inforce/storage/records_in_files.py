@@ -16,10 +16,12 @@ from inforce.model.ids import id_of_path
 from inforce.model.records import Hint, Plain, RecordType, form_of, from_data, to_data, value_from_data, without_none
 from inforce.storage.yaml_files import Loaded, dump_yaml, load_yaml
 
-Path = tuple[str | int, ...]
+# Where a value stands in a file: the keys and positions that lead to it.
+At = tuple[str | int, ...]
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-_EXPECTED: dict[Hint, str] = {
+# What is expected of a value, by the type of its field.
+EXPECTED: dict[Hint, str] = {
     str: "text",
     int: "a whole number",
     float: "a number",
@@ -62,11 +64,16 @@ def record_of(loaded: Loaded, wanted: type[RecordType]) -> RecordType:
     try:
         return from_data(loaded.data, wanted)
     except msgspec.ValidationError as error:
-        found = _faults(loaded.data, wanted, ())
+        found = faults_in(loaded.data, wanted)
         faults = [Fault(loaded.file, loaded.line_of(where), code, message) for where, code, message in found]
         if not faults:
             faults = [Fault(loaded.file, None, "wrong_value", str(error))]
         raise DataFault(tuple(sorted(faults, key=lambda fault: fault.line or 0))) from None
+
+
+def faults_in(data: Plain, wanted: type[msgspec.Struct]) -> list[tuple[At, str, str]]:
+    """Every fault of loaded data against a type: where it stands, its code, the message. None when it fits."""
+    return _faults(data, wanted, ())
 
 
 def write_record(record: msgspec.Struct, path: str) -> bytes:
@@ -84,7 +91,7 @@ def schema_of_path(path: str) -> str | None:
     return None if known is None else known[0]
 
 
-def _faults(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, str, str]]:
+def _faults(value: Plain, wanted: Hint, where: At) -> list[tuple[At, str, str]]:
     """Every fault of a value that is not what its type asks for: where it is, its code, and the message."""
     try:
         value_from_data(value, wanted)
@@ -94,7 +101,7 @@ def _faults(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, str, st
     return []
 
 
-def _faults_inside(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, str, str]] | None:
+def _faults_inside(value: Plain, wanted: Hint, where: At) -> list[tuple[At, str, str]] | None:
     """The faults of the parts of a value; None when the value is not made of parts, or is not of the right shape."""
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         return _faults_of_fields(value, wanted, where) if isinstance(value, dict) else None
@@ -106,39 +113,37 @@ def _faults_inside(value: Plain, wanted: Hint, where: Path) -> list[tuple[Path, 
     return None
 
 
-def _faults_of_fields(
-    value: dict[str, Plain], wanted: type[msgspec.Struct], where: Path
-) -> list[tuple[Path, str, str]]:
+def _faults_of_fields(value: dict[str, Plain], wanted: type[msgspec.Struct], where: At) -> list[tuple[At, str, str]]:
     fields = {field.name: field for field in msgspec.structs.fields(wanted)}
-    found: list[tuple[Path, str, str]] = []
+    found: list[tuple[At, str, str]] = []
     for name, part in value.items():
         if name in fields:
             found += _faults(part, fields[name].type, (*where, name))
         else:
-            message = f"{_field((*where, name))} is not a field of {_noun(wanted)}{_nearest(name, fields)}"
+            message = f"{field_name((*where, name))} is not a field of {_noun(wanted)}{_nearest(name, fields)}"
             found.append(((*where, name), "unknown_field", message))
     for name, field in fields.items():
         if name not in value and field.required:
             expected = _expected(field.type)
-            found.append((where, "missing_field", f"{_field((*where, name))} is missing: expected {expected}"))
+            found.append((where, "missing_field", f"{field_name((*where, name))} is missing: expected {expected}"))
     return found or [(where, "contradiction", _refusal(value, wanted, where))]
 
 
-def _refusal(value: dict[str, Plain], wanted: type[msgspec.Struct], where: Path) -> str:
+def _refusal(value: dict[str, Plain], wanted: type[msgspec.Struct], where: At) -> str:
     """What the record itself says against its fields, each of which is fine alone."""
     try:
         from_data(value, wanted)
     except msgspec.ValidationError as error:
         reason = str(error).split(" - at `$")[0]
-        return f"{_field(where)}: {reason}" if where else reason
+        return f"{field_name(where)}: {reason}" if where else reason
     return "the fields contradict each other"
 
 
-def _fault_of_one(value: Plain, wanted: Hint, where: Path) -> tuple[Path, str, str]:
+def _fault_of_one(value: Plain, wanted: Hint, where: At) -> tuple[At, str, str]:
     base = without_none(wanted)
-    named = f"{_field(where)}: {_shown(value)}"
+    named = f"{field_name(where)}: {_shown(value)}"
     if value is None:
-        return where, "wrong_value", f"{_field(where)} is empty: expected {_expected(wanted)}"
+        return where, "wrong_value", f"{field_name(where)} is empty: expected {_expected(wanted)}"
     if base in (date, When) and isinstance(value, str) and _DAY.fullmatch(value):
         return where, "impossible_date", f"{named} is not a day of the calendar: expected {_expected(wanted)}"
     return where, "wrong_value", f"{named} is not {_expected(wanted)}"
@@ -151,8 +156,8 @@ def _expected(wanted: Hint) -> str:
 
 
 def _expected_one(wanted: Hint) -> str:
-    if wanted in _EXPECTED:
-        return _EXPECTED[wanted]
+    if wanted in EXPECTED:
+        return EXPECTED[wanted]
     form, inner = form_of(wanted)
     if form is Literal:
         return f"one of {', '.join(inner)}"
@@ -165,7 +170,7 @@ def _expected_one(wanted: Hint) -> str:
     return str(wanted)
 
 
-def _field(where: Sequence[str | int]) -> str:
+def field_name(where: Sequence[str | int]) -> str:
     """A path as people write it: `assertions[0].text`; the file itself where the path is empty."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where)
     return text.removeprefix(".") or "the file"
