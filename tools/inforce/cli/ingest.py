@@ -17,6 +17,7 @@ from inforce.errors import Refused
 if TYPE_CHECKING:
     from inforce.ingest.bringing_in import BroughtIn
     from inforce.ingest.given import Given
+    from inforce.model.people import Person
     from inforce.storage.library import Library
 
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @click.option(
     "--about", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Further fields, as YAML."
 )
-@click.option("--as", "person", metavar="PERSON", help="Who proposes it: a person of people.yml.")
+@click.option("--as", "person", metavar="PERSON", help="Who proposes it; a development library has a reviewer.")
 @click.option("--preview", is_flag=True, help="Show what would be proposed, and change nothing.")
 @everyday_options
 @click.pass_obj
@@ -60,7 +61,7 @@ def main(
     library = open_library(call)
     proposer = _proposer(library, person)
     given = Given(
-        proposed_by=proposer[0],
+        proposed_by=proposer.id,
         jurisdiction=jurisdiction,
         work=work,
         edition=edition,
@@ -74,15 +75,15 @@ def main(
     return Exit.NO if result.refused else Exit.DONE
 
 
-def _proposer(library: Library, person: str | None) -> tuple[str, str, tuple[str, ...]]:
-    """Id, name and addresses of who proposes. Raises Refused for a person the library does not know."""
-    if person is None:
-        return "ingest", "In Force ingest", ()
-    known = library.register.get(person)
+def _proposer(library: Library, person: str | None) -> Person:
+    """Who proposes: the person named, else a development library's reviewer. Raises Refused where that is nobody."""
+    wanted = person or library.settings.development_reviewer
+    known = None if wanted is None else library.register.get(wanted)
     if known is None:
         names = ", ".join(other.id for other in library.register.people)
-        raise Refused(f"there is no person {person} in this library", where="people.yml", next=f"name one of {names}")
-    return known.id, known.name, known.emails
+        what = "nobody is named to propose it" if wanted is None else f"there is no person {wanted} in this library"
+        raise Refused(what, where="people.yml", next=f"say who proposes with --as PERSON: {names}", code="no_person")
+    return known
 
 
 def _bring_in(
@@ -90,7 +91,7 @@ def _bring_in(
     library: Library,
     paths: list[tuple[str, Path | None]],
     given: Given,
-    proposer: tuple[str, str, tuple[str, ...]],
+    proposer: Person,
     preview: bool,
 ) -> BroughtIn:
     from inforce.changes.affected_answers import AffectedAnswers
@@ -100,7 +101,7 @@ def _bring_in(
     from inforce.storage.library_branch import author_of
 
     now = clock.now(library.settings.timezone)
-    run = BringingIn(library, author_of(proposer[1], proposer[2], proposer[0]), now)
+    run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
     with shown_progress(call, "Reading", len(paths)) as progress:
         for done, (name, path) in enumerate(paths, start=1):
             received = receive(name, path, now)

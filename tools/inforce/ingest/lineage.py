@@ -100,6 +100,8 @@ class _Pairing:
 
     def by_likeness(self) -> None:
         """Pair what is left by how alike it is."""
+        if not self.old_left or not self.new_left:
+            return
         self._same_number(_SURE)
         first = {ref: self._pairs_of(clause) for ref, clause in self.old_left.items()}
         second = {ref: self._pairs_of(clause) for ref, clause in self.new_left.items()}
@@ -154,6 +156,8 @@ class _Pairing:
         return contained(self._pairs_of(part), self._pairs_of(whole))
 
     def _within(self, parts: dict[str, Clause], wholes: dict[str, Clause]) -> dict[str, str]:
+        if not parts or not wholes:
+            return {}
         telling = {ref: pairs for ref, clause in parts.items() if (pairs := self._pairs_of(clause)).total() >= _TELLING}
         if not telling:
             return {}

@@ -1,4 +1,4 @@
-"""What a proposal is: a pending delta and the edition its branch holds. Made by `proposing`, written in `bringing_in`."""
+"""What a proposal is: a pending delta and the edition its branch holds. `proposing` makes it, `bringing_in` writes."""
 
 from __future__ import annotations
 
