@@ -60,6 +60,12 @@ def _title() -> re.Pattern[str]:
 
 
 @cache
+def _owned() -> re.Pattern[str]:
+    """The words between a section and the instrument it is of."""
+    return re.compile(r"\s{0,3}(?:of|in|under|to),?\s{1,3}(?:the\s{1,3})?")
+
+
+@cache
 def _numbered() -> re.Pattern[str]:
     """An instrument named by number and year: "By-law No 6 of 2010", "S.I. 2019/123"."""
     return re.compile(
@@ -77,7 +83,6 @@ _STEMS = word_set(
     "act law regulation rule order ordinance code standard policy directive measure charter constitution scheme "
     "bill decree"
 )
-_OWNED = re.compile(r"\s{0,3}(?:of|in|under|to),?\s{1,3}(?:the\s{1,3})?")
 _OPENERS = word_set(
     "What When Where Which Who Why How Is Are Do Does Did Can Could May Must Should Will Would Under The A An In "
     "If Has Have By On At For And Or Whose"
@@ -97,7 +102,7 @@ def named_instruments(question: str) -> tuple[NamedInstrument, ...]:
     titles = _apart(titles)
     used: set[NamedInstrument] = set()
     for match in _reference().finditer(question) if digits else ():
-        owner = next((one for one in titles if _OWNED.fullmatch(question[match.end() : one.start].lower())), None)
+        owner = next((one for one in titles if _owned().fullmatch(question[match.end() : one.start].lower())), None)
         if owner is not None:
             used.add(owner)
             found.append(NamedInstrument(owner.title, match[1], match.start(), owner.end))
