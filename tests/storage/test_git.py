@@ -7,10 +7,10 @@ from pathlib import Path
 
 import git as gitpython
 import pytest
-from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository
 
 from inforce.errors import GitFailed, LibraryError, Refused
 from inforce.storage.git import Repository
+from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository
 
 CHINESE = {"library/规章/仓储办法.yaml": "a\n", "library/a b/yard.yaml": "b\n", "库.yaml": "c c c c c c\n"}
 
@@ -64,6 +64,23 @@ def test_paths_with_line_breaks_quotes_and_bytes_that_are_no_text_are_kept_apart
         assert {path: repository.read_file(made, path) for path in files} == files
         assert set(repository.list_files(made, "odd/*.yml")) == {"odd/*.yml"}
     fsck(root)
+
+
+@pytest.mark.parametrize("merges", [None, "off", "combined"])
+def test_the_last_change_to_a_path_is_that_of_the_first_parents_merges_included(root: Path, merges: str | None) -> None:
+    if merges is not None:
+        git(root, "config", "log.diffMerges", merges)
+    first = commit(root, {"cards/a.yml": "1\n", "cards/规章 b.yml": "1\n"})
+    git(root, "checkout", "-q", "-b", "delta/x")
+    commit(root, {"cards/规章 b.yml": "2\n"})
+    git(root, "checkout", "-q", "main")
+    commit(root, {"other": "o"})
+    git(root, "merge", "-q", "--no-ff", "-m", "Land", "delta/x")
+    merge = git(root, "rev-parse", "HEAD")
+    with Repository.containing(root) as repository:
+        paths = ["cards/a.yml", "cards/规章 b.yml", "cards/never.yml"]
+        assert repository.last_changes(merge, paths) == {"cards/a.yml": first, "cards/规章 b.yml": merge}
+        assert repository.last_changes(merge, []) == {}
 
 
 def test_an_abbreviation_or_an_option_is_never_taken_for_an_id(root: Path) -> None:

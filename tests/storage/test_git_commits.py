@@ -11,11 +11,11 @@ import gitdb
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository, state_of
 
 from inforce.errors import Refused
 from inforce.storage.git import Identity, Repository
 from inforce.storage.git_commits import commit_data
+from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository, state_of
 
 
 @pytest.fixture

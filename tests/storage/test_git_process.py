@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 from inforce.errors import GitFailed, LibraryError
 from inforce.storage.git import Repository
 from inforce.storage.git_process import command, environment, run_git
+from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 from inforce.errors import Refused
 from inforce.storage.git import Repository
+from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 
 @pytest.fixture

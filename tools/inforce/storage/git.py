@@ -138,11 +138,13 @@ class Repository:
         return tuple(_changed(about, path) for about, path in zip(records[::2], records[1::2], strict=True))
 
     def last_changes(self, commit: str, paths: Collection[str]) -> dict[str, str]:
-        """For each path the commit on the first-parent chain up to `commit` that last changed it; paths never there are left out."""
+        """For each path the commit on the first-parent chain up to `commit` that last changed it, where one did."""
         if not paths:
             return {}
-        arguments = ("log", "--first-parent", "--diff-merges=first-parent", "--no-renames", "--name-only", "-z")
-        told = run_git(self.directory, *arguments, "--format=%x00%H", _full(commit), "--", *sorted(paths))
+        arguments = ("log", "--first-parent", "-m", "--no-renames", "--name-only", "-z", "--format=%x00%H")
+        # What `-m` stands for can be configured; `--diff-merges`, which cannot, is missing from git 2.30.
+        settings = ("log.diffMerges=separate",)
+        told = run_git(self.directory, *arguments, _full(commit), "--", *sorted(paths), settings=settings)
         found: dict[str, str] = {}
         last = ""
         for word in told.split(b"\0"):
@@ -174,9 +176,9 @@ class Repository:
     ) -> str:
         """Write the commit whose tree is `base` with these files set (None takes one out), and give back its id.
 
-        `base` is a commit or tree, None an empty tree. Neither index nor work tree nor any branch is touched. The
-        objects are on disk when this returns. Raises Refused for a path no file can have, GitFailed when git cannot
-        write.
+        `base` is a commit or tree, None an empty tree. Neither index nor work tree nor any branch is touched; moving a
+        branch to the commit is what makes it last. Raises Refused for a path no file can have, GitFailed when git
+        cannot write.
         """
         pack = ObjectPack(self.algorithm)
         tree = tree_with(self.reader, pack, None if base is None else _full(base), files)

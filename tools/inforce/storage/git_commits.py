@@ -16,7 +16,7 @@ from pathlib import Path
 
 from inforce.errors import Refused
 from inforce.storage.git_objects import EMPTY_TREE, LINK_MODE, TREE_MODE, ObjectReader, Tree, TreeEntry, object_id
-from inforce.storage.git_process import DURABLE, SECONDS_FOR_BULK, path_bytes, run_git
+from inforce.storage.git_process import SECONDS_FOR_BULK, WRITTEN_OUT, path_bytes, run_git
 
 FILE_MODE = 0o100644
 # git's own bound (fetch.unpackLimit): up to here loose objects, above it one pack.
@@ -67,12 +67,15 @@ class ObjectPack:
         return body + hashlib.new(self._algorithm, body, usedforsecurity=False).digest()
 
     def write(self, directory: Path) -> None:
-        """Give the objects to the repository, on disk when this returns. Raises GitFailed and leaves no half of one."""
+        """Give the objects to the repository; moving a branch to them makes them last.
+
+        Raises GitFailed, and leaves no half of an object.
+        """
         if len(self._objects) < _LOOSE_LIMIT:
-            run_git(directory, "unpack-objects", "-q", "--strict", stdin=self.encoded(), settings=DURABLE)
+            run_git(directory, "unpack-objects", "-q", "--strict", stdin=self.encoded(), settings=WRITTEN_OUT)
         else:
             how = ("index-pack", "--stdin", "--strict")
-            run_git(directory, *how, stdin=self.encoded(), settings=DURABLE, seconds=SECONDS_FOR_BULK)
+            run_git(directory, *how, stdin=self.encoded(), settings=WRITTEN_OUT, seconds=SECONDS_FOR_BULK)
 
 
 def _pack_header(kind: int, size: int) -> bytes:

@@ -24,8 +24,8 @@ LINK_MODE = 0o120000
 SUBMODULE_MODE = 0o160000
 _TREES_KEPT = 1024
 _CHUNK = 1 << 16
-# So many ids fit in a pipe, so that git and its asker never wait for each other.
-_ASKED_TOGETHER = 500
+# So many ids fit in the smallest pipe a system gives (4096 bytes), so that git and its asker never wait for each other.
+_ASKED_TOGETHER = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class ObjectReader:
         raise GitFailed(f"git cat-file ended while reading {name}", where=str(self._directory), next="run git fsck")
 
     def read_blobs(self, full_ids: Sequence[str]) -> list[bytes]:
-        """The contents of many files by their blob ids, asked for together. Raises GitFailed when one cannot be read."""
+        """The contents of many files by their blob ids, asked for together. Raises GitFailed if one cannot be read."""
         found: list[bytes] = []
         for start in range(0, len(full_ids), _ASKED_TOGETHER):
             asked = full_ids[start : start + _ASKED_TOGETHER]

@@ -30,8 +30,11 @@ _SETTINGS = (
     "protocol.allow=never",
     "advice.graftFileDeprecated=false",
 )
-# Objects and references reach the disk before the next step. The second name is the first one's before git 2.36.
-DURABLE = ("core.fsync=committed", "core.fsyncObjectFiles=true")
+# Objects are written out to the disk as they are made; the one flush that makes them last is that of the reference
+# which comes to name them, before it is put in place. git's own "batch" does the same: one flush, not one an object.
+# The third name is what the first was called before git 2.36.
+WRITTEN_OUT = ("core.fsync=committed", "core.fsyncMethod=writeout-only", "core.fsyncObjectFiles=true")
+FLUSHED = ("core.fsync=committed", "core.fsyncMethod=fsync")
 
 _FIXED = {
     "LC_ALL": "C",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from inforce.errors import Refused
 from inforce.storage.git_objects import ObjectReader
-from inforce.storage.git_process import DURABLE, failure, path_bytes, path_text, run_git, try_git
+from inforce.storage.git_process import FLUSHED, failure, path_bytes, path_text, run_git, try_git
 
 FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 # What a revision may be made of: a name and steps back from it. No path, no search of messages, no range, no option.
@@ -63,7 +63,7 @@ def move_branches(directory: Path, reader: ObjectReader, moves: Mapping[str, Mov
     """
     instructions = b"".join(_instruction(branch, move) for branch, move in moves.items())
     arguments = ("update-ref", "--no-deref", "-m", why, "--stdin", "-z")
-    ran = try_git(directory, *arguments, stdin=instructions, settings=DURABLE)
+    ran = try_git(directory, *arguments, stdin=instructions, settings=FLUSHED)
     if ran.code == 0:
         return True
     standing = {branch: resolve(reader, branch_reference(branch)) for branch in moves}

@@ -133,7 +133,7 @@ def _own_files(tree: WorkTree, wanted: Collection[str]) -> Iterator[str]:
 
 
 def _folder(root: str, folder: str, known: dict[str, _Folder]) -> _Folder:
-    """Whether a folder is there, is absent, or cannot be because a file or link has its place. Each is asked once."""
+    """Whether a folder is there, is absent, or cannot be since a file or link has its place. Each is asked once."""
     found = known.get(folder)
     if found is None:
         found = _folder(root, folder.rpartition("/")[0], known)
