@@ -28,10 +28,21 @@ def first_day(findings: Findings, given: date | None) -> When:
         findings.record("effective_from", UNKNOWN_WORD, 0.0, "", None, "fixed")
         findings.doubt("effective_from", UNKNOWN_WORD, "the document does not say from which day it applies")
         return UNKNOWN
+    read = _said_by_article(findings, read)
     findings.record("effective_from", read.value, read.confidence, read.quote, read.line, read.basis)
     if read.value is None or (read.basis != "given" and read.confidence < _LIKELY):
         return UNKNOWN
     return when(read.value)
+
+
+def _said_by_article(findings: Findings, read: Attribute) -> Attribute:
+    """The same day as the article says it, where one does: better evidence than the head of the document."""
+    if read.basis == "given" or read.unit_ref is not None:
+        return read
+    for start in findings.document.starts:
+        if not start.refs and start.says is not None and start.day == read.value:
+            return Attribute(read.name, read.value, start.confidence, start.quote, start.line, start.basis, start.says)
+    return read
 
 
 def _is_unknown(value: object) -> bool:
@@ -73,6 +84,10 @@ def _typed_starts(findings: Findings) -> Iterator[Start]:
             raise Refused(f"an entry of commencement has clauses and effective_from: {entry}", code="front_matter")
         refs = tuple(words(entry["clauses"]))
         day = when(entry["effective_from"]).day
+        if day is None:
+            # A person can only say that the day is not known; the text may say that it is left to a later order.
+            left_open = [start for start in findings.document.starts if start.basis == "later_order"]
+            yield from (start for start in left_open if set(refs) & set(start.refs))
         yield Start("given", day, refs, 1.0, str(entry.get("evidence", "")), line)
 
 
