@@ -7,7 +7,7 @@ no clause of the library weighs most: it is the likeliest sign that the point is
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inforce.reading.asked_words import asked_words
@@ -24,15 +24,34 @@ class AskedWord:
     seen: bool
 
 
-def weighted_words(text: str, library: Library) -> tuple[AskedWord, ...]:
+# Words that only name the kind of thing asked for: the gates see to it that it is there, in whatever words.
+_KIND_WORDS = {
+    "clock_time": "time times hour hours",
+    "duration": "time day days week weeks month months year years hour hours minute minutes period soon quickly longest shortest",
+    "date": "date day days",
+    "length": "high height tall wide width deep depth far distance close near thick longest highest tallest widest metre metres",
+    "money": "cost costs price dollars rand expensive",
+    "age": "age old young",
+    "area": "area big large size square",
+    "speed": "fast speed",
+    "percent": "percent percentage proportion share",
+    "frequency": "often times frequently",
+}
+_MINOR_WEIGHT = 0.3
+
+
+def weighted_words(text: str, kinds: frozenset[str], library: Library) -> tuple[AskedWord, ...]:
     """The content words of a question, weighed by how rare they are among the library's clauses."""
-    words = asked_words(text)
+    drop = {word for kind in kinds for word in _KIND_WORDS.get(kind, "").split()}
+    every = asked_words(text)
+    words = [word for word in every if word.text not in drop] or list(every)
     synonyms = _synonym_forms(library)
     forms = [word.forms | _of_synonyms(word.forms, synonyms) for word in words]
     counts = library.index.frequencies({form for group in forms for form in group})
     size = max(library.index.size, 1)
     return tuple(
-        AskedWord(word.text, group, _idf(group, counts, size), any(counts.get(form, 0) for form in group))
+        AskedWord(
+            word.text, group, _idf(group, counts, size) * (_MINOR_WEIGHT if word.minor else 1.0), any(counts.get(form, 0) for form in group))
         for word, group in zip(words, forms, strict=True)
     )
 
@@ -56,6 +75,3 @@ def _of_synonyms(forms: frozenset[str], groups: tuple[tuple[frozenset[str], ...]
         if any(member and member <= forms for member in group):
             added.update(form for member in group for form in member)
     return frozenset(added)
-
-
-Weigher = Callable[[str, Library], tuple[AskedWord, ...]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 
 from inforce.decisions.matter import Held
-from inforce.decisions.wording import say
+from inforce.decisions.wording import reference, say
 from inforce.model.answers import Upcoming
 from inforce.model.dates import last_day_in_force
 from inforce.model.instruments import Clause, Instrument
@@ -38,11 +38,14 @@ def upcoming_sentence(change: Upcoming, language: str, library: Library) -> str:
         return say(language, "ends", day=change.ends)
     clause = library.clause(change.clause_id)
     instrument = library.instrument(clause.instrument_id)
+    if not change.text:
+        number = reference(clause, language)
+        return say(language, "starts_short", reference=number, title=instrument.title, day=change.starts)
     return say(
         language,
         "starts",
         day=change.starts,
-        reference=clause.clause_reference,
+        reference=reference(clause, language),
         edition=instrument.edition,
         text=change.text,
     )

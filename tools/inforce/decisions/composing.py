@@ -15,13 +15,16 @@ from inforce.decisions.admission import ComposedSentence, admit
 from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Finding, Weighed, weigh
-from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, SetElsewhere
+from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld, SetElsewhere
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
+from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
-from inforce.decisions.wording import say
+from inforce.decisions.wording import reference, say
 from inforce.storage.library import Library
 
 EXTRACTIVE = "extractive"
+# Below this share of a question its subject is not held at all; above, clauses bear on it and do not settle the point.
+SUBJECT_COVERED = 0.34
 
 
 class Composer(Protocol):
@@ -42,7 +45,7 @@ def compose(in_force: InForce, library: Library, composer: Composer | None = Non
         candidates=weighed.explain(in_force.candidates), relaxed=in_force.relaxed, nearest=weighed.nearest(library)
     )
     if not weighed.found:
-        raise _not_enough(weighed.elsewhere, part, library, details)
+        raise why_not_in_force(part, details, library) or _not_enough(weighed, part, library, details)
     choice = choose(weighed, in_force, details, library)
     written = _written(composer, part, choice.finding) if composer is not None else None
     return Draft(
@@ -73,33 +76,25 @@ def _extracted(finding: Finding, part: Part, library: Library) -> tuple[Claim, .
     """The rule's own words, whole with condition and proviso, then the definitions they use."""
     clause, title = finding.held.clause, finding.held.instrument.title
     quotes = to_quote(clause.text, finding.passage).quotes(clause.text)
-    head = say(part.language, "rule_says", title=title, reference=reference(finding.held, part.language))
+    head = say(part.language, "rule_says", title=title, reference=reference(finding.held.clause, part.language))
     text = head + "\n" + "\n".join(f"“{quote}”" for quote in quotes)
     claims = [Claim(text=text, quotes=tuple((finding.held, quote) for quote in quotes))]
     for held in definitions_used([finding], part, library):
-        head = say(part.language, "defined", reference=reference(held, part.language))
+        head = say(part.language, "defined", reference=reference(held.clause, part.language))
         claims.append(Claim(text=f"{head}\n“{held.clause.text}”", quotes=((held, held.clause.text),)))
     return tuple(claims)
 
 
-def reference(held: Held, language: str) -> str:
-    """The clause's own number as people say it: a bare English number is a section."""
-    number = held.clause.clause_reference
-    if language == "en" and number[:1].isdigit():
-        number = f"section {number.rstrip('.')}"
-    return number
-
-
-def _not_enough(elsewhere: Finding | None, part: Part, library: Library, details: GapDetails) -> CannotAnswer:
+def _not_enough(weighed: Weighed, part: Part, library: Library, details: GapDetails) -> CannotAnswer:
+    """Set elsewhere, or not enough, or nothing on the subject at all: what the clauses in force leave unsaid."""
     place = library.places.get(part.place).name
-    if elsewhere is not None:
-        held = elsewhere.held
-        note = say(
-            part.language,
-            "set_elsewhere_unnamed",
-            title=held.instrument.title,
-            reference=reference(held, part.language),
-            where=elsewhere.pointer,
+    if weighed.elsewhere is not None:
+        clause, title = weighed.elsewhere.held.clause, weighed.elsewhere.held.instrument.title
+        number, where = reference(clause, part.language), weighed.elsewhere.pointer
+        return SetElsewhere(
+            say(part.language, "set_elsewhere_unnamed", title=title, reference=number, where=where), details
         )
-        return SetElsewhere(note, details)
+    most = max((finding.coverage for finding in weighed.looked_at), default=0.0)
+    if most < SUBJECT_COVERED:
+        return NothingHeld(say(part.language, "nothing", place=place, day=part.on), details)
     return NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)

@@ -17,13 +17,17 @@ from inforce.decisions.citing import cited_card
 from inforce.decisions.gates import failed_gate, points_elsewhere
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.passages import Passage, passage_around
-from inforce.decisions.points import Point, points
+from inforce.decisions.points import Point, number_of, points, provisions_named
 from inforce.model.answers import Candidate, Nearest
 from inforce.reading.tokens import index_terms
 from inforce.storage.library import Library
 
-# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, what is above it.
-_IN_POINT, _LEADING, _IN_HEADING, _ABOVE = 1.0, 0.95, 0.9, 0.6
+# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, elsewhere in the clause,
+# the headings above and the title.
+_IN_POINT, _LEADING, _IN_HEADING, _IN_CLAUSE, _ABOVE = 1.0, 0.95, 0.9, 0.6, 0.75
+# Where the question names the very provision, what else it asks with counts this much less.
+_NAMED_PROVISION = 0.4
+_COUNTS = (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE, _IN_CLAUSE)
 MOST_NEAREST = 3
 # A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
 RIVAL_WITHIN = 0.25
@@ -80,9 +84,9 @@ class Weighed:
         )
 
 
-def weigh(part: Part, held: Sequence[Held], library: Library) -> Weighed:
-    """Weigh every point of the clauses against one part of a question."""
-    words = weighted_words(part.text, library)
+def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float | None = None) -> Weighed:
+    """Weigh every point of the clauses against one part of a question. `margin` in place of the library's own."""
+    words = weighted_words(part.text, part.kinds, library)
     thresholds = library.settings.thresholds
     least = thresholds.coverage - RIVAL_WITHIN
     looked_at = sorted(
@@ -91,7 +95,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library) -> Weighed:
     )
     passing = [f for f in looked_at if f.stopped is None and f.coverage >= least]
     best_of_each = list({f.held.clause.id: f for f in reversed(passing)}.values())[::-1]
-    found, doubt = _sure(best_of_each, thresholds.coverage, thresholds.margin)
+    found, doubt = _sure(best_of_each, thresholds.coverage, thresholds.margin if margin is None else margin)
     return Weighed(
         found=found,
         rivals=tuple(f for f in best_of_each if found and f.coverage >= found[0].coverage - RIVAL_WITHIN),
@@ -103,7 +107,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library) -> Weighed:
 
 def best_point(part: Part, held: Held, library: Library) -> Finding | None:
     """The point of one clause that speaks to what is asked, near enough to be given where the clause prevails; else None."""
-    words = weighted_words(part.text, library)
+    words = weighted_words(part.text, part.kinds, library)
     least = library.settings.thresholds.coverage - RIVAL_WITHIN
     open_gates = [f for f in _weigh_clause(part, words, held, least) if f.stopped is None]
     return max(open_gates, key=lambda f: f.coverage, default=None)
@@ -127,10 +131,14 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     clause = held.clause
     heading = set(index_terms(clause.heading or ""))
     above = set(index_terms(" ".join((held.instrument.title, *clause.heading_path))))
+    whole = set(index_terms(clause.text))
+    numbers, clause_number = provisions_named(part.text), number_of(clause.clause_reference)
     findings = []
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
-        coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above))
+        coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above, whole))
+        if numbers & {number_of(said), clause_number}:
+            coverage = 1 - (1 - coverage) * _NAMED_PROVISION
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
         findings.append(Finding(held, point, coverage, lacking, stopped))
     return findings
@@ -144,7 +152,7 @@ def _coverage(words: Sequence[AskedWord], where: Sequence[set[str]]) -> tuple[fl
     covered = 0.0
     lacking = []
     for word in words:
-        for terms, counts in zip(where, (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE), strict=True):
+        for terms, counts in zip(where, _COUNTS, strict=True):
             if word.forms & terms:
                 covered += word.weight * counts
                 break

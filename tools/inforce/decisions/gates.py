@@ -60,6 +60,10 @@ _ELSEWHERE = re.compile(
 )
 
 
+# A count that names nothing behind its classifier: 每户限养一条.
+_HAN_COUNT = re.compile("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
+
+
 @dataclass(frozen=True)
 class Weighing:
     """One point held against one part: what every gate may look at."""
@@ -98,7 +102,11 @@ def has_kind(w: Weighing) -> str | None:
         return None if w.measures else "no figure"
     if not wanted:
         return None
-    if any(q.kind in wanted for q in w.measures) or ("money" in wanted and _rent(w)):
+    if any(q.kind in wanted or ("speed" in wanted and q.kind == "length" and q.per) for q in w.measures):
+        return None
+    if "money" in wanted and _rent(w):
+        return None
+    if "count" in wanted and _HAN_COUNT.search(f"{w.led}{w.said}"):
         return None
     return f"no {' or '.join(sorted(k for k in w.part.kinds if k in _QUANTITIES))}"
 
@@ -142,6 +150,35 @@ def says_may_or_must(w: Weighing) -> str | None:
     return None
 
 
+# Words for where and when of which one rules the other out.
+_OPPOSITES = (("off", "on"), ("before", "after"), ("inside", "outside"), ("above", "below"), ("indoors", "outdoors"))
+
+
+def is_not_the_opposite(w: Weighing) -> str | None:
+    """Off the premises is not on the premises."""
+    asked = set(_plain_words(w.part.text))
+    said = set(_plain_words(w.around))
+    for pair in (*_OPPOSITES, *((b, a) for a, b in _OPPOSITES if a != "off")):
+        word, opposite = pair
+        if word in asked and word not in said and opposite in said:
+            return f"says {opposite}, not {word}"
+    return None
+
+
+# How many content words an English question must share with a point: with a figure to look for, and without.
+_LEAST_SHARED, _LEAST_SHARED_UNTYPED = 2, 3
+
+
+def shares_enough(w: Weighing) -> str | None:
+    """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
+    if w.part.language != "en":
+        return None
+    typed = bool(_wanted(w.part.kinds)) or _UNTYPED in w.part.kinds
+    terms = set(index_terms(w.around))
+    shared = [word for word in w.words if word.forms & terms]
+    return "shares too few words" if len(shared) < (_LEAST_SHARED if typed else _LEAST_SHARED_UNTYPED) else None
+
+
 GATES: tuple[Callable[[Weighing], str | None], ...] = (
     is_rule,
     has_kind,
@@ -149,6 +186,8 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     counts_it,
     is_no_penalty,
     says_may_or_must,
+    is_not_the_opposite,
+    shares_enough,
 )
 
 

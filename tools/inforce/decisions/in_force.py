@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from inforce.decisions.gaps import NothingHeld
 from inforce.decisions.matter import Held, Hit, InForce, Part, Retrieved
 from inforce.decisions.standing import moved_instruments, standing
-from inforce.decisions.wording import say
 from inforce.model.answers import Candidate, PendingNotice
 from inforce.model.cards import SourceCard
 from inforce.model.dates import State
@@ -21,7 +19,7 @@ from inforce.storage.library import Library
 
 
 def keep_in_force(found: Retrieved, library: Library) -> InForce:
-    """Read every clause found, and keep those in force whose card stands. Raises NothingHeld, LibraryError."""
+    """Read every clause found, and keep those in force whose card stands. Raises LibraryError."""
     part = found.part
     pending = tuple(library.pending_deltas())
     kept: list[Held] = []
@@ -37,8 +35,6 @@ def keep_in_force(found: Retrieved, library: Library) -> InForce:
         elif outside is None and card is not None and state == "pending":
             withheld.append(_held(clause, instrument, card, hit, pending, part, library))
         candidates.append(_candidate(hit, outside or (None if state == "stands" else f"card {state}")))
-    if not kept and not withheld:
-        raise NothingHeld(say(part.language, "nothing", place=library.places.get(part.place).name, day=part.on))
     return InForce(
         part=part,
         kept=tuple(kept),

@@ -71,6 +71,25 @@ def points(text: str) -> tuple[Point, ...]:
     return tuple(found)
 
 
+_NUMBER = re.compile(r"\s*(?:section|s\.|clause|article)?\s*(\d+(?:\.\d+)*[A-Za-z]{0,2}|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)")
+_NAMED = re.compile(
+    r"\b(?:section|sections|clause|article|regulation|paragraph|rule|by-law)\s+(\d+(?:\.\d+)*[A-Za-z]{0,2})\b|(?<![\d.])(\d+(?:\.\d+){2,})(?![\d.])"
+    r"|(第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)",
+    re.IGNORECASE,
+)
+
+
+def number_of(text: str) -> str:
+    """The number a line or a clause begins with, in lower case without its full stop; empty where it has none."""
+    match = _NUMBER.match(text)
+    return "" if match is None else match[1].lower()
+
+
+def provisions_named(question: str) -> frozenset[str]:
+    """The provisions a question names by number: section 12A, 8.5.3, 第十条之一. A bare figure names none."""
+    return frozenset(next(group for group in match.groups() if group).lower() for match in _NAMED.finditer(question))
+
+
 def _style(line: str, above: list[tuple[str, tuple[int, int]]], before: str) -> tuple[str | None, str]:
     """How a line is numbered, and its label. (i) after (h) is a letter; (i) below (a) is a numeral."""
     for name, pattern in _STYLES:

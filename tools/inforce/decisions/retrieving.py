@@ -9,6 +9,7 @@ from __future__ import annotations
 from inforce.decisions.gaps import GapDetails, NothingHeld
 from inforce.decisions.matter import Hit, Part, Retrieved
 from inforce.decisions.wording import say
+from inforce.model.ids import instrument_of
 from inforce.storage.library import Library
 
 # How many clauses are read from their files for one part. The evidence test chooses among them.
@@ -16,7 +17,11 @@ MOST_HITS = 20
 
 
 def retrieve(part: Part, library: Library) -> Retrieved:
-    """Rank the clauses that satisfy every predicate. Raises NothingHeld naming the predicate that emptied the set."""
+    """Rank the clauses that satisfy every predicate; there may be none.
+
+    Raises NothingHeld where the question names an instrument that is not held, DataFault where a file of an instrument found
+    cannot be read: what it might have said is then unknown.
+    """
     admissible = library.catalogue.admissible(library.places.scope(part.place), part.on, applicant=part.applicant)
     relaxed: list[str] = []
     narrowed = admissible
@@ -38,12 +43,8 @@ def retrieve(part: Part, library: Library) -> Retrieved:
                 ),
                 GapDetails(relaxed=tuple(relaxed)),
             )
-    hits = library.index.search(part.text, narrowed, MOST_HITS)
-    if not hits:
-        raise NothingHeld(
-            say(part.language, "nothing", place=library.places.get(part.place).name, day=part.on),
-            GapDetails(relaxed=tuple(relaxed)),
-        )
+    hits = library.index.search(part.text, narrowed, MOST_HITS) if narrowed else []
+    library.refuse_faults({instrument_of(hit.clause_id) for hit in hits})
     return Retrieved(
         part=part, hits=tuple(Hit(clause_id=h.clause_id, score=h.score) for h in hits), relaxed=tuple(relaxed)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from inforce.model.instruments import Clause
+
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
         "rule_says": "{title}, {reference}:",
@@ -112,6 +114,12 @@ def say(language: str, key: str, **values: object) -> str:
     """One sentence of the tool's own, in the asker's language (English where a language has no words here)."""
     words = _WORDS.get(language, _WORDS["en"])
     return words[key].format(**{name: _shown(value) for name, value in values.items()})
+
+
+def reference(clause: Clause, language: str) -> str:
+    """The clause's own number as people say it: a bare English number is a section."""
+    number = clause.clause_reference
+    return f"section {number.rstrip('.')}" if language == "en" and number[:1].isdigit() else number
 
 
 def say_in_rule_language(key: str) -> tuple[str, ...]:

@@ -12,43 +12,60 @@ from typing import NamedTuple
 from inforce.reading.folding import fold
 from inforce.reading.tokens import index_terms
 
-_LATIN = re.compile(r"[a-z0-9][a-z0-9'’.:,/-]*[a-z0-9]|[a-z0-9]")
+_LATIN = re.compile(r"[^\W_\u2e80-\uffff](?:[^\W_\u2e80-\uffff]|['’.:,/-](?=[^\W_\u2e80-\uffff]))*")
 _HAN = re.compile("[\u3400-\u9fff]+")
 
-# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test.
+# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test; what says
+# where or when something holds (off, without, before, during, inside) is kept.
 _EMPTY = frozenset(
-    "a about above after again all also although am an and any anybody anyone anything are aren't as ask at away be because been "
-    "before being below between both but by can can't cannot clerk client come could customer did do does doesn't doing don't done down during each "
-    "either else etc ever every everybody exactly few find first for from further get gets getting give given go going "
-    "gone got had has have having he help her here hers hi him his how however i i'd i'll i'm i've if in instead into is isn't it it's its "
-    "just know known let like long look lot made make many may me mean means mind more most much must my near need needed "
-    "needn't neither never no nor not now of off often ok okay on once one only or other our ours out over own per perhaps "
-    "please put quite rather really regarding said same say says shall she should shouldn't since so some somebody someone something soon still "
-    "such take takes taking tell than thank thanks that that's the their them then there these they thing things this those though "
-    "through thus to today told too under until up upon us use used usually very via want wanted wants was we we're well were what "
-    "what's whatever when whenever where whether which while who whom whose why will wish with within without won't would yes yet you "
-    "your yours rule rules law laws legal legally allowed apply applies say says according regulation regulations set currently current "
-    "required requirement requirements require requires permitted permit? ask? person people somebody old new happens happen possible "
-    "amount number minimum maximum least".split()
-) - {"permit?", "ask?"}
+    "a about again all also although am an and any anybody anyone anything are aren't as ask at be because been being both but by can "
+    "can't cannot could did do does doesn't doing don't done each either else etc ever every everybody exactly few find first for from "
+    "further get gets getting give given go going gone got had has have having he help her here hers hi him his how however i i'd i'll "
+    "i'm i've if in instead into is isn't it it's its just know known let like long look lot made make many may me mean means mind more "
+    "most much must my near need needed needn't neither never no nor not now of often ok okay on once one only or other our ours own per "
+    "perhaps please put quite rather really regarding said same say says shall she should shouldn't since so some somebody someone "
+    "something soon still such take takes taking tell than thank thanks that that's the their them then there these they thing things "
+    "this those though through thus to today told too until up upon us use used usually very via want wanted wants was we we're well "
+    "were what what's whatever when whenever where whether which while who whom whose why will wish with won't would yes yet you your "
+    "yours rule rules law laws legal legally allowed apply applies according regulation regulations set currently current required "
+    "requirement requirements require requires permitted person people happens happen possible amount number minimum maximum least "
+    "client come customer clerk old new away along beside besides way".split()
+)
+# Words that say where or when more than what: they tell rules apart, and weigh little.
+_MINOR = frozenset(
+    "off over under inside outside into onto before after during without within between above below round around through another "
+    "same different still back own time times".split()
+)
+# Past forms that no stemming brings back to their verb.
+_IRREGULAR = {
+    "paid": "payment", "pay": "payment", "sold": "sell", "held": "hold", "kept": "keep", "built": "build", "bought": "buy", "sent": "send", "left": "leave",
+    "lost": "lose", "taken": "take", "given": "give", "driven": "drive", "written": "write", "shown": "show", "worn": "wear",
+    "thrown": "throw", "found": "find", "fed": "feed", "led": "lead", "met": "meet", "told": "tell", "brought": "bring",
+    "caught": "catch", "broken": "break", "chosen": "choose", "stolen": "steal", "spent": "spend", "slept": "sleep", "hung": "hang",
+    "let": "let", "children": "child", "women": "woman", "men": "man", "feet": "foot",
+}
+_REGULAR = {verb: past for past, verb in _IRREGULAR.items() if verb not in _IRREGULAR}
+
 
 # Longest first: what asks, in Chinese, and what frames the asking.
 _HAN_EMPTY = re.compile(
-    "请问|我想知道|想知道|我想问|请教|麻烦|根据规定|按照规定|依照规定|有关规定|的规定|规定了|法律上|目前|现在|现行|应当|应该|必须|需要|可以|能够|能否|可否|是否|"
+    "请问|的?门槛|的?数额|的?限额|的?额度|我想知道|想知道|我想问|请教|麻烦|根据规定|按照规定|依照规定|有关规定|的规定|规定了|法律上|目前|现在|现行|应当|应该|必须|需要|可以|能够|能否|可否|是否|"
     "是不是|能不能|可不可以|要不要|有没有|会不会|多长时间|多少时间|多少天|多少年|多少元|多少钱|多少|多久|多长|多高|多大|多远|多宽|几天|几年|几个月|几个|几只|几次|几家|几名|几人|"
     "什么时候|什么时间|什么样的|什么|有哪些|哪些|哪个|哪里|哪种|怎么样|怎么办|怎么|怎样的|怎样|如何|为什么|或者|以及|对于|如果|要是|假如|的时候|我们|本人|一下|这个|那个|"
     "最多|最少|至少|最高|最低|不得|不能|不可以|不可|没有|一个|[吗呢吧啊了的谁哪我你您他她它几]"
 )
 
 
-_HAN_JOINTS = frozenset("在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一")
+# Chinese signs that join and say little by themselves.
+_HAN_JOINTS = frozenset("在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一可处时中应该其此者所等上下后前")
 
 
 class AskedContent(NamedTuple):
-    """One content word as written, and the index terms of which any one in a clause stands for it."""
+    """One content word as written, and the index terms of which any one in a clause stands for it. `minor`: it weighs little."""
 
     text: str
     forms: frozenset[str]
+    minor: bool = False
 
 
 def asked_words(text: str) -> tuple[AskedContent, ...]:
@@ -60,8 +77,11 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
         if word in _EMPTY or len(word) < 2 and not word.isdigit():
             continue
         forms = frozenset(index_terms(word))
+        other = _IRREGULAR.get(word) or _REGULAR.get(word)
+        if other is not None:
+            forms |= frozenset(index_terms(other))
         if forms:
-            found.setdefault(forms, AskedContent(word, forms))
+            found.setdefault(forms, AskedContent(word, forms, word in _MINOR))
     for run in _HAN.findall(folded):
         for piece in _HAN_EMPTY.sub(" ", run).split():
             for sign in _signs(piece):
@@ -74,4 +94,6 @@ def _signs(piece: str) -> list[AskedContent]:
     if len(piece) < 2:
         return [] if piece in _HAN_JOINTS else [AskedContent(piece, frozenset({piece}))]
     pairs = [piece[i : i + 2] for i in range(len(piece) - 1)]
-    return [AskedContent(sign, frozenset(pairs[max(i - 1, 0) : i + 1])) for i, sign in enumerate(piece)]
+    return [
+        AskedContent(sign, frozenset(pairs[max(i - 1, 0) : i + 1]), sign in _HAN_JOINTS) for i, sign in enumerate(piece)
+    ]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from inforce.decisions.mandates import may_accept
 from inforce.decisions.rules.view import At, Held, View, edition_proposed
 from inforce.errors import Fault
-from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
 from inforce.model.people import Register
 
@@ -40,15 +39,6 @@ def _named(delta: ChangeDelta) -> Iterator[tuple[At, str, str]]:
         yield ("card_effects", n, "card_id"), "card", effect.card_id
         if accepted and effect.replaced_by is not None:
             yield ("card_effects", n, "replaced_by"), "card", effect.replaced_by
-
-
-def card_effects_are_whole(view: View) -> Iterator[Fault]:
-    """A card that is replaced names the card that replaces it, and no other does (standard 5)."""
-    for held in view.deltas.values():
-        for n, effect in enumerate(held.record.card_effects):
-            if (effect.effect == "replace_by") != (effect.replaced_by is not None):
-                message = f"the effect is {effect.effect}: replaced_by goes with replace_by and with no other"
-                yield view.fault(held.path, ("card_effects", n), "half_said", message)
 
 
 def decisions_are_in_order(view: View) -> Iterator[Fault]:
@@ -121,13 +111,3 @@ def _may_decide(view: View, register: Register | None, held: Held[ChangeDelta]) 
     person = register.get(delta.decided_by.id)
     subject = view.instruments.get(delta.proposes or delta.instrument_id)
     return person is not None and may_accept(person, delta, None if subject is None else subject.record)
-
-
-def affected_answers_have_ids(view: View) -> Iterator[Fault]:
-    """The answers that a delta lists are named as answers are (standard 2)."""
-    for held in view.deltas.values():
-        for n, answer_id in enumerate(held.record.affected_answer_ids):
-            try:
-                ids.answer_path(answer_id)
-            except ValueError as error:
-                yield view.fault(held.path, ("affected_answer_ids", n), "unsafe_id", str(error))

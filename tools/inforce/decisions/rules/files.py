@@ -20,6 +20,7 @@ _SEGMENTS = {"instrument": 3, "checks": 3, "clause": 4, "card": 4, "delta": 1}
 # How many folders lie above an object's file at its plain path; one more holds a shard where there are many.
 _PLAIN_DEPTH = {"clause": 5, "card": 4}
 _WORDS = "a-z and 0-9, joined by single . _ or -, at most 80 characters, and no name that a system keeps for itself"
+NO_FILE_NAME = "some file system keeps this name for itself, or it has more than 80 characters: choose another"
 
 
 def files_are_plain_yaml(view: View) -> Iterator[Fault]:

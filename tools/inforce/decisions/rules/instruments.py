@@ -58,13 +58,10 @@ def _source(view: View, held: Held[Instrument], name: str) -> Iterator[Fault]:
 
 
 def attributes_were_read_surely(view: View) -> Iterator[Fault]:
-    """Confidence lies between 0 and 1; a review has its person and day; place and dates are beyond doubt (design 3)."""
+    """What a person reviewed has its person and its day, and place and dates are beyond doubt (design 3)."""
     threshold = 0.0 if view.settings is None else view.settings.thresholds.attribute_confidence
     for held in view.instruments.values():
         for n, attribute in enumerate(held.record.attributes):
-            if not 0 <= attribute.confidence <= 1:
-                message = f"{attribute.confidence:g} is not between 0 and 1"
-                yield view.fault(held.path, ("attributes", n, "confidence"), "out_of_bounds", message)
             if (attribute.reviewed_by is None) != (attribute.reviewed_on is None):
                 message = "reviewed_by and reviewed_on go together: write who reviewed it, and when"
                 yield view.fault(held.path, ("attributes", n), "half_said", message)

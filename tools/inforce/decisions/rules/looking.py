@@ -21,7 +21,10 @@ from inforce.model.records import RecordType
 from inforce.model.settings import Checks, Settings
 from inforce.model.tombstones import Tombstone
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
-from inforce.storage.records_in_files import read_record
+from inforce.storage.records_in_files import record_of
+from inforce.storage.schemas import faults_of as schema_faults
+from inforce.storage.schemas import keeps_to_schema
+from inforce.storage.yaml_files import load_yaml
 
 TYPES: dict[str, type[msgspec.Struct]] = {
     "instrument": Instrument,
@@ -71,7 +74,7 @@ def look(
         first[named] = path
         known[kind].add(object_id)
         data = files[path]
-        record = _read(data, path, TYPES[kind], unread)
+        record = _read(data, path, kind, TYPES[kind], unread)
         if record is not None:
             found[kind][object_id] = Held(object_id, path, record)
             if _SUSPECT.search(data):
@@ -96,15 +99,24 @@ def look(
     )
 
 
-def _read(data: bytes, path: str, wanted: type[RecordType], unread: list[Fault]) -> RecordType | None:
+def _read(data: bytes, path: str, kind: str, wanted: type[RecordType], unread: list[Fault]) -> RecordType | None:
+    """The record of a file, None where there is none to be made; every fault of its YAML and its fields is noted."""
     try:
-        return read_record(data, path, wanted)
+        loaded = load_yaml(data, path)
     except DataFault as error:
         unread.extend(error.faults)
         return None
+    record, told = None, ()
+    try:
+        record = record_of(loaded, wanted)
+    except DataFault as error:
+        told = error.faults
+    if record is None or not keeps_to_schema(kind, loaded):
+        unread.extend(schema_faults(kind, loaded) or told)
+    return record
 
 
 def _read_top(
     files: Mapping[str, bytes], path: str, wanted: type[RecordType], unread: list[Fault]
 ) -> RecordType | None:
-    return _read(files[path], path, wanted, unread) if path in files else None
+    return _read(files[path], path, path.removesuffix(".yml"), wanted, unread) if path in files else None

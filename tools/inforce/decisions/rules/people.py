@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from inforce.decisions.rules.view import At, View
 from inforce.errors import Fault
-from inforce.model import ids
 from inforce.model.people import Person
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
 
@@ -20,9 +19,6 @@ def people_are_told_apart(view: View) -> Iterator[Fault]:
     counted = Counter(person.id for person in people)
     for n, person in enumerate(people):
         at = ("people", n, "id")
-        if not ids.is_word(person.id):
-            message = f"'{person.id}' cannot be an id: use a-z, 0-9 and single . _ - between"
-            yield view.fault(REGISTER_FILE, at, "unsafe_id", message)
         if counted[person.id] > 1:
             message = f"{person.id} has {counted[person.id]} entries: keep one"
             yield view.fault(REGISTER_FILE, at, "person_twice", message)
@@ -71,10 +67,7 @@ def mandates_name_places_that_are_there(view: View) -> Iterator[Fault]:
             if mandate.place is not None and not view.knows_place(mandate.place):
                 message = f"{mandate.place} is not among the places of library.yml"
                 yield view.fault(REGISTER_FILE, (*at, "place"), "no_place", message)
-            if mandate.work is not None and not ids.is_path_of(mandate.work, 2):
-                message = f"'{mandate.work}' is no work: write it as place/work"
-                yield view.fault(REGISTER_FILE, (*at, "work"), "bad_reference", message)
-            elif mandate.work is not None and not view.knows_place(mandate.work.split("/")[0]):
+            if mandate.work is not None and not view.knows_place(mandate.work.split("/")[0]):
                 message = f"{mandate.work.split('/')[0]} is not among the places of library.yml"
                 yield view.fault(REGISTER_FILE, (*at, "work"), "no_place", message)
 

@@ -44,14 +44,13 @@ def _relation(view: View, held: Held[Instrument], at: At, relation: Relation) ->
 
 
 def problem_of(view: View, named: str) -> str | None:
-    """What is wrong with the id of a work, edition or clause as something to refer to; None where nothing is.
+    """What is wrong with an id of a work, edition or clause as something to refer to; None where nothing is.
 
     A work of which nothing is held may be named: rules refer to others that a library does not have.
     """
     parts = named.count("/") + 1
-    if parts not in (2, 3, 4) or not ids.is_path_of(named, parts):
-        return f"'{named}' is no id: write place/work, place/work/edition or place/work/edition/clause"
-    if ids.work_of(named) not in view.known_works or parts == 2:
+    # What is no id at all is the schema's to tell.
+    if parts not in (3, 4) or ids.work_of(named) not in view.known_works:
         return None
     kind = "instrument" if parts == 3 else "clause"
     if view.holds(kind, named):

@@ -8,6 +8,7 @@ from typing import get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from inforce.decisions.audience import INTERNAL, STRICTEST
+from inforce.decisions.rules.files import NO_FILE_NAME
 from inforce.decisions.rules.view import View
 from inforce.errors import Fault
 from inforce.model import ids
@@ -35,9 +36,8 @@ def places_form_a_tree(view: View) -> Iterator[Fault]:
     by_id = {place.id: place for place in places}
     seen: set[str] = set()
     for n, place in enumerate(places):
-        if not ids.is_word(place.id):
-            message = f"'{place.id}' cannot be part of an id: use a-z, 0-9 and single . _ - between"
-            yield view.fault(SETTINGS_FILE, ("places", n, "id"), "unsafe_id", message)
+        if ids.WORD.fullmatch(place.id) and not ids.is_word(place.id):
+            yield view.fault(SETTINGS_FILE, ("places", n, "id"), "unsafe_id", NO_FILE_NAME)
         if place.id in seen:
             message = f"the place {place.id} has an entry already: keep one"
             yield view.fault(SETTINGS_FILE, ("places", n, "id"), "place_twice", message)
@@ -131,18 +131,3 @@ def _policy(view: View, n: int, policy: AudiencePolicy) -> Iterator[Fault]:
     if missing:
         message = f"{' and '.join(missing)}: withheld from every audience, so add to the list"
         yield view.fault(SETTINGS_FILE, ("audiences", n, "withholds"), "not_withheld", message)
-
-
-def bounds_are_bounds(view: View) -> Iterator[Fault]:
-    """Thresholds lie between 0 and 1, days of grace are not negative (design 2, 3)."""
-    if view.settings is None:
-        return
-    for name in ("attribute_confidence", "coverage", "margin"):
-        value = getattr(view.settings.thresholds, name)
-        if not 0 <= value <= 1:
-            message = f"{value:g} is not between 0 and 1"
-            yield view.fault(SETTINGS_FILE, ("thresholds", name), "out_of_bounds", message)
-    days = view.settings.recheck.grace_days
-    if days < 0:
-        message = f"{days} days cannot be: write 0 for none"
-        yield view.fault(SETTINGS_FILE, ("recheck", "grace_days"), "out_of_bounds", message)

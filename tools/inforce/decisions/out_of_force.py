@@ -1,0 +1,84 @@
+"""Why nothing answers on that day, where a rule on the very point is held and is not in force then (design 2, design 3).
+
+Ended and coming rules are looked at only to give the reason: none of them is ever answered from. Reached only when the clauses in
+force settle nothing.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from inforce.decisions.evidence import Finding, weigh
+from inforce.decisions.gaps import BeforeRecord, CannotAnswer, GapDetails, NotEnough, NotInForce
+from inforce.decisions.matter import Held, Part
+from inforce.decisions.wording import reference, say
+from inforce.model.answers import Upcoming
+from inforce.model.cards import SourceCard
+from inforce.model.dates import State, last_day_in_force
+from inforce.model.instruments import Clause, Instrument
+from inforce.storage.library import Library
+
+MOST_READ = 12
+_WHY = {"superseded": "superseded", "lapsed": "lapsed", "repealed": "repealed"}
+
+
+def why_not_in_force(part: Part, details: GapDetails, library: Library) -> CannotAnswer | None:
+    """The decline that names the rule on the point which is not in force that day; None when none is held."""
+    outside = library.catalogue.out_of_force(library.places.scope(part.place), part.on, applicant=part.applicant)
+    held = []
+    for hit in library.index.search(part.text, outside, MOST_READ) if outside else ():
+        clause = library.clause(hit.clause_id)
+        instrument = library.instrument(clause.instrument_id)
+        card = _accepted_card(clause, library)
+        if card is not None and clause.state_on(instrument, part.on) is not State.IN_FORCE:
+            held.append(Held(clause=clause, instrument=instrument, card=card, score=hit.score))
+    found = weigh(part, held, library, margin=0.0).found
+    return _gap(found[0], part, details, library) if found else None
+
+
+def _accepted_card(clause: Clause, library: Library) -> SourceCard | None:
+    """A card somebody accepted, in error excepted: what was never accepted is not spoken of at all."""
+    cards = (library.card(card_id) for card_id in library.catalogue.cards_of(clause.id))
+    return next((c for c in cards if c.accepted_by is not None and c.retired_because != "error"), None)
+
+
+def _gap(finding: Finding, part: Part, details: GapDetails, library: Library) -> CannotAnswer:
+    clause, instrument = finding.held.clause, finding.held.instrument
+    start, end = clause.period(instrument)
+    named = {"title": instrument.title, "reference": reference(clause, part.language), "day": part.on}
+    state = clause.state_on(instrument, part.on)
+    if state is State.NOT_YET:
+        if instrument.record_begins is not None and part.on < instrument.record_begins:
+            note = say(part.language, "before_record", title=instrument.title, begins=instrument.record_begins, day=part.on)
+            return BeforeRecord(note, details)
+        coming = Upcoming(clause_id=clause.id, text="", starts=start.day)
+        if _ruled_before(clause, part, library):
+            place = library.places.get(part.place).name
+            return NotEnough(say(part.language, "not_settled", place=place, day=part.on), _with(details, coming))
+        note = say(part.language, "not_yet", start=start.day, **named)
+        return NotInForce(note, _with(details, coming))
+    if state is State.UNKNOWN:
+        return NotInForce(say(part.language, "unknown_start", **named), details)
+    last: date | None = last_day_in_force(end)
+    return NotInForce(say(part.language, "ended", last=last, why=_why(finding.held, instrument, part), **named), details)
+
+
+def _ruled_before(clause: Clause, part: Part, library: Library) -> bool:
+    """Whether a coming clause takes the place of one in force that day: that one may well say something on the point."""
+    if clause.supersedes is None:
+        return False
+    earlier = library.clause(clause.supersedes)
+    return earlier.state_on(library.instrument(earlier.instrument_id), part.on) is State.IN_FORCE
+
+
+def _with(details: GapDetails, coming: Upcoming) -> GapDetails:
+    return GapDetails(
+        upcoming=(coming,), candidates=details.candidates, relaxed=details.relaxed, nearest=details.nearest
+    )
+
+
+def _why(held: Held, instrument: Instrument, part: Part) -> str:
+    """Why it ended, as recorded: the instrument's own reason (with the clause that says so), else the card's."""
+    if instrument.ended_because:
+        return instrument.ended_because
+    return say(part.language, _WHY.get(held.card.retired_because or "", "ended_plain"))
