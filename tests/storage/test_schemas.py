@@ -151,7 +151,7 @@ def test_a_delta_is_decided_or_pending() -> None:
             "answer",
             {"asked_on": "2024-03-02T09:30:00"},
             "3: asked_on: '2024-03-02T09:30:00' is not a time with its offset, "
-            "written 2024-07-01T09:30:00+10:00 [impossible_date]",
+            "written 2024-07-01T09:30:00+10:00 [wrong_value]",
         ),
         (
             "library",

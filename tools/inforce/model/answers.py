@@ -5,11 +5,11 @@ An answered answer without a source card cannot be built: `Answer.__post_init__`
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
 from inforce.model.dates import When
-from inforce.model.records import Record
+from inforce.model.records import Moment, Record
 
 Queue = Literal["answered", "declined", "conflict", "change_pending"]
 Reason = Literal[
@@ -169,7 +169,7 @@ class Answer(Record, frozen=True):
 
     id: str
     question: str
-    asked_on: datetime
+    asked_on: Moment
     asked_about_date: date
     jurisdiction: str | None
     audience: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
 from inforce.model.dates import State, When, state_on
 from inforce.model.ids import work_of
-from inforce.model.records import Record
+from inforce.model.records import Moment, Record
 
 RelationKind = Literal[
     "replaces", "amends", "repeals", "partly_replaces", "varies", "implements", "prevails_over"
@@ -54,7 +54,7 @@ class Instrument(Record, frozen=True):
     effective_to: When | None
     file: str | None
     url: str | None
-    retrieved_at: datetime | None
+    retrieved_at: Moment | None
     work: str
     source_sha256: str
     language: str

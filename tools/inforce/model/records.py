@@ -6,7 +6,8 @@ import functools
 import re
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from datetime import datetime
+from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -22,6 +23,8 @@ RecordType = TypeVar("RecordType", bound=msgspec.Struct)
 Plain: TypeAlias = Any
 # The type of a field, as annotated.
 Hint: TypeAlias = Any
+# A time that says its offset from UTC; one that does not is refused when it is read.
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,20})?(?:[eE][+-]?[0-9]{1,3})?")
@@ -50,12 +53,14 @@ def form_of(wanted: Hint) -> tuple[object, tuple[Hint, ...]]:
 
 
 def without_none(wanted: Hint) -> Hint:
-    """The type within `X | None`; any other type as it is."""
+    """The type within `X | None` and without its bounds; any other type as it is."""
     form, inner = form_of(wanted)
+    if form is Annotated:
+        return without_none(inner[0])
     if form is Union or form is types.UnionType:
         some = [part for part in inner if part is not type(None)]
         if len(some) == 1:
-            return some[0]
+            return without_none(some[0])
     return wanted
 
 

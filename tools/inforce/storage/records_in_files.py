@@ -150,9 +150,8 @@ def _fault_of_one(value: Plain, wanted: Hint, where: At) -> tuple[At, str, str]:
 
 
 def _expected(wanted: Hint) -> str:
-    base = without_none(wanted)
-    words = _expected_one(base)
-    return words if base is wanted else f"{words}, or null"
+    words = _expected_one(without_none(wanted))
+    return f"{words}, or null" if type(None) in form_of(wanted)[1] else words
 
 
 def _expected_one(wanted: Hint) -> str:

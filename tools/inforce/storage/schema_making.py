@@ -65,7 +65,8 @@ _PATTERNS = {
     " PendingNotice.instrument_id",
     _CLAUSE: "Clause.id Clause.supersedes SourceCard.id SourceCard.clause_id CitedCard.id CitedCard.clause_id"
     " Quote.clause_id Answer.source_card_ids Assertion.cards Upcoming.clause_id Candidate.clause_id"
-    " CrossReference.target ClauseChange.old ClauseChange.new CardEffect.card_id CardEffect.replaced_by Tombstone.source_card_ids",
+    " CrossReference.target ClauseChange.old ClauseChange.new CardEffect.card_id"
+    " CardEffect.replaced_by Tombstone.source_card_ids",
     _ANY: "Relation.target Relation.source",
     _WORK: "Mandate.work",
     _ANSWER: "Answer.id Tombstone.id ChangeDelta.affected_answer_ids Current.superseded_by",
@@ -73,8 +74,6 @@ _PATTERNS = {
     _COMMIT: "Answer.library_commit Answer.acceptance_commits SigningKey.last_good_commit",
     _ADDRESS: "Instrument.url",
 }
-# Times of the day, which always say their offset from UTC.
-_MOMENTS = {"Instrument": ("retrieved_at",), "Answer": ("asked_on",), "Tombstone": ("asked_on",)}
 # Bounds of a number or a list.
 _BOUNDS: dict[str, Schema] = {
     "Attribute.confidence": {"minimum": 0, "maximum": 1},
@@ -183,8 +182,6 @@ def _complete(name: str, part: Schema, texts: dict[str, str]) -> None:
             _constrain(schema, "string", {"pattern": pattern})
         for json_type in ("number", "integer", "array"):
             _constrain(schema, json_type, _BOUNDS.get(key, {}), deep=False)
-        if name in _MOMENTS and field in _MOMENTS[name]:
-            _constrain(schema, "string", {"format": "date-time"})
         if field in texts:
             part["properties"][field] = {"description": texts[field], **schema}
     if name in _CONDITIONS:
