@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from inforce.model.places import Place, Places
+from inforce.reading.dates_in_text import dates_in
 from inforce.reading.parts import Part, mentions_of, parts
 from inforce.reading.places_in_text import places_in
 
@@ -152,9 +153,28 @@ def places_of(question: str) -> list[list[str]]:
         ("需要核实梅州和湛江两地规则。保底几个点？", [["mz", "zj"]]),
         ("梅州给多少？湛江给多少？两地是同一种补贴吗？", [["mz"], ["zj"], ["mz", "zj"]]),
         ("梅州和湛江分别给多少？", [["mz"], ["zj"]]),
+        ("答复两地咨询时，梅州和湛江分别给多少？", [["mz"], ["zj"]]),
+        ("湛江2020年城镇和农村标准分别多少？", [["zj"], ["zj"]]),
+        ("有企业来咨询，在梅州和湛江都有业务，问梅州租金多少、湛江面积多少？", [["mz"], ["zj"]]),
+        ("各地市都在调研，梅州和湛江限额分别多少？", [["mz"], ["zj"]]),
         ("What is the fee in Calder? And who pays it?", [["calder"], ["calder"]]),
         ("What is the bond cap? I live in Orell.", [["orell"]]),
     ],
 )
 def test_a_part_has_its_own_place_or_inherits_the_last(question: str, expected: list[list[str]]) -> None:
     assert places_of(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("梅州2024年补多少？还要材料吗？", [["2024年"], ["2024年"]]),
+        ("梅州2024年补多少？湛江补多少？几天到账？", [["2024年"], [], []]),
+        ("2024年的政策，梅州补多少？湛江补多少？", [["2024年"], ["2024年"]]),
+        ("What was the fee in Calder in 2015? And in Orell?", [["2015"], []]),
+    ],
+)
+def test_a_date_said_of_one_place_is_not_inherited_by_another(question: str, years: list[list[str]]) -> None:
+    subjects = places_in(question, CITIES).mentions
+    dates = dates_in(question)
+    assert [[one.text for one in mentions_of(part, dates, question, subjects)] for part in parts(question)] == years
