@@ -58,7 +58,8 @@ def _gap(finding: Finding, part: Part, details: GapDetails, library: Library) ->
         note = say(part.language, "not_yet", start=start.day, **named)
         return NotInForce(note, _with(details, coming))
     if state is State.UNKNOWN:
-        return NotInForce(say(part.language, "unknown_start", **named), details)
+        unknown = "unknown_start" if start.day is None else "unknown_end"
+        return NotInForce(say(part.language, unknown, **named), details)
     last: date | None = last_day_in_force(end)
     return NotInForce(say(part.language, "ended", last=last, why=_why(finding.held, instrument, part), **named), details)
 
