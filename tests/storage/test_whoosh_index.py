@@ -133,7 +133,7 @@ DOCUMENTS = st.lists(st.tuples(WORDS, WORDS, WORDS), min_size=1, max_size=12)
 def brute_force(documents: dict[str, Document], query: SearchQuery, kept: set[str]) -> dict[str, float]:
     """BM25 over the same terms, one clause after the other."""
     scores = dict.fromkeys(documents, 0.0)
-    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.5, query.terms), ("pairs", 0.3, query.pairs)]:
+    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.35, query.terms), ("pairs", 0.3, query.pairs)]:
         counts = {clause_id: Counter(document.terms(name)) for clause_id, document in documents.items()}
         average = sum(c.total() for c in counts.values()) / max(len(counts), 1)
         for term, weight in terms.items():
@@ -141,7 +141,7 @@ def brute_force(documents: dict[str, Document], query: SearchQuery, kept: set[st
             rarity = log(1 + (len(counts) - having + 0.5) / (having + 0.5))
             for clause_id, count in counts.items():
                 if term in count:
-                    scale = 1.2 * (0.25 + 0.75 * count.total() / average)
+                    scale = 1.2 * (0.4 + 0.6 * count.total() / average)
                     scores[clause_id] += boost * weight * rarity * 2.2 * count[term] / (count[term] + scale)
     return {clause_id: score for clause_id, score in scores.items() if score and clause_id in kept}
 

@@ -23,9 +23,10 @@ from whoosh.reading import TermNotFound
 from inforce.storage.search import FIELDS, Document, Hit, SearchQuery
 from inforce.storage.whoosh_codec import Postings, postings_of
 
-# BM25, and the weight of each field in the sum.
-_K1, _B = 1.2, 0.75
-_WEIGHTS = {"text": 1.0, "heading": 0.5, "pairs": 0.3}
+# BM25, and the weight of each field in the sum. Measured on real by-laws and Chinese laws: the long clauses of English
+# law want less said against length than the usual 0.75, and Chinese articles do not mind.
+_K1, _B = 1.2, 0.6
+_WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.3}
 DOCUMENTS_FILE = "documents"
 
 Reader: TypeAlias = Any  # Whoosh's own, whose types say no more
