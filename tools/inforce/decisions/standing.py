@@ -28,9 +28,10 @@ def standing(card: SourceCard, on: date, pending: Iterable[ChangeDelta]) -> Stan
     """Whether a card may carry an answer about day `on`, given every delta that is still pending."""
     if card.status == "change_pending":
         return "pending"
-    if card.status == "live" and any(_touches(delta, card) for delta in pending):
-        return "pending"
-    return "stands" if card.stands_for(on) else "retired"
+    if not card.stands_for(on):
+        return "retired"
+    # A card that is to be retired on a later day, or answers for days gone by, is put in question like a live one.
+    return "pending" if any(_touches(delta, card) for delta in pending) else "stands"
 
 
 def _touches(delta: ChangeDelta, card: SourceCard) -> bool:
