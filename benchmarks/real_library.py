@@ -220,8 +220,10 @@ def _zh_document(folder: Path, row: dict[str, str]) -> tuple[Path, Given]:
     path = folder / row["file"]
     province, city = row["jurisdiction"], row["sub_jurisdiction"]
     place = "cn" if province == "全国" else f"cn-{PROVINCES[province]}" + (f"-{CITIES[city]}" if city in CITIES else "")
+    # The books of a code lie in a file each under one title.
+    title = f"{row['title']} {path.stem}" if path.parent.name == "民法典" else row["title"]
     return path, Given(
-        proposed_by=REVIEWER.id, jurisdiction=place, title=row["title"], effective_from=_zh_first_day(path, row)
+        proposed_by=REVIEWER.id, jurisdiction=place, title=title, effective_from=_zh_first_day(path, row)
     )
 
 
@@ -229,12 +231,16 @@ def _zh_first_day(path: Path, row: dict[str, str]) -> date | None:
     if row["effective_date"]:
         return parse_day(row["effective_date"])
     try:
-        read = read_document(path.read_bytes(), str(path)).attribute("effective_from")
+        document = read_document(path.read_bytes(), str(path))
     except LibraryError:
-        read = None
+        return None
+    read = document.attribute("effective_from")
     if read is not None and isinstance(read.value, date) and read.confidence >= 0.8:
         return None
-    return parse_day(row["publish_date"]) if row["publish_date"] else None
+    if row["publish_date"]:
+        return parse_day(row["publish_date"])
+    made = document.attribute("promulgated_on")
+    return made.value if made is not None and isinstance(made.value, date) else None
 
 
 if __name__ == "__main__":

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from inforce.reading.folding import fold
 
 _TOKEN = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
-# A pair that stands in more texts than this tells none of them apart.
-_COMMON = 60
 
 Pairs = Counter[tuple[str, str]]
 
@@ -51,13 +49,14 @@ class Alike:
 
 def most_alike(first: Mapping[str, Pairs], second: Mapping[str, Pairs], at_least: float) -> list[Alike]:
     """Pairings of the two groups from the most alike down, each text used once; equal scores keep the order given."""
-    index = _index(second)
-    found = [
-        Alike(key, other, score)
-        for key, pairs in first.items()
-        for other in _sharing(pairs, index)
-        if (score := likeness(pairs, second[other])) >= at_least
-    ]
+    index = _Index(second)
+    found: list[Alike] = []
+    for key, pairs in first.items():
+        size = pairs.total()
+        for other, shared in index.shared_with(pairs).items():
+            score = 2 * shared / (size + index.sizes[other])
+            if score >= at_least:
+                found.append(Alike(key, other, score))
     taken_first: set[str] = set()
     taken_second: set[str] = set()
     best: list[Alike] = []
@@ -71,29 +70,30 @@ def most_alike(first: Mapping[str, Pairs], second: Mapping[str, Pairs], at_least
 
 def containing(parts: Mapping[str, Pairs], wholes: Mapping[str, Pairs], at_least: float) -> list[Alike]:
     """For each of `parts` the one of `wholes` that holds the most of it, where that is at least `at_least`."""
-    index = _index(wholes)
+    index = _Index(wholes)
     found: list[Alike] = []
     for key, pairs in parts.items():
-        scored = [Alike(key, other, contained(pairs, wholes[other])) for other in _sharing(pairs, index)]
-        best = max(scored, key=lambda alike: alike.score, default=None)
-        if best is not None and best.score >= at_least:
-            found.append(best)
+        shared = index.shared_with(pairs)
+        best = max(shared, key=lambda other: shared[other], default=None)
+        if best is not None and shared[best] / pairs.total() >= at_least:
+            found.append(Alike(key, best, shared[best] / pairs.total()))
     return found
 
 
-def _index(texts: Mapping[str, Pairs]) -> dict[tuple[str, str], list[str]]:
-    index: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for key, pairs in texts.items():
-        for pair in pairs:
-            index[pair].append(key)
-    return index
+class _Index:
+    """For each pair the texts that hold it, and how often."""
 
+    def __init__(self, texts: Mapping[str, Pairs]) -> None:
+        self.sizes = {key: pairs.total() for key, pairs in texts.items()}
+        self._holders: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
+        for key, pairs in texts.items():
+            for pair, count in pairs.items():
+                self._holders[pair].append((key, count))
 
-def _sharing(pairs: Iterable[tuple[str, str]], index: Mapping[tuple[str, str], list[str]]) -> dict[str, None]:
-    """The texts that share a telling pair, in a steady order."""
-    found: dict[str, None] = {}
-    for pair in pairs:
-        holders = index.get(pair, ())
-        if len(holders) <= _COMMON:
-            found.update(dict.fromkeys(holders))
-    return found
+    def shared_with(self, pairs: Pairs) -> dict[str, int]:
+        """How many pairs each text shares with this one, in a steady order."""
+        shared: dict[str, int] = {}
+        for pair, count in pairs.items():
+            for key, held in self._holders.get(pair, ()):
+                shared[key] = shared.get(key, 0) + (count if count < held else held)
+        return shared

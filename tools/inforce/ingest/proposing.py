@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from inforce.errors import Refused
 from inforce.ingest import assembling
-from inforce.ingest.amending import notes_of_amendment
+from inforce.ingest.amending import proposals_of_amendment
 from inforce.ingest.card_effects import told
 from inforce.ingest.correcting import correction_of, facts_differ, with_relations_of
 from inforce.ingest.facts import Facts, gather
@@ -42,7 +42,7 @@ def propose(desk: Desk, document: ReadDocument, received: Received, given: Given
     clauses = assembling.clauses_of(facts, document)
     if target is None:
         proposal = propose_edition(desk, text, edition, clauses, related, editions)
-        return (proposal, *notes_of_amendment(desk, text, proposal, related))
+        return (proposal, *proposals_of_amendment(desk, text, proposal, related))
     if same_clauses(target.standing_clauses(), clauses) and not facts_differ(target.instrument, edition, given):
         why = "the same bytes" if target.instrument.source_sha256 == sha256 else "other bytes, the same clauses"
         return NothingNew(target.instrument.id, why)

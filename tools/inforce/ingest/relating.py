@@ -9,6 +9,7 @@ from typing import cast, get_args
 from inforce.errors import Refused
 from inforce.ingest.facts import Facts
 from inforce.ingest.given import Given
+from inforce.ingest.naming import same_title
 from inforce.ingest.shelf import Shelf, Shelved
 from inforce.ingest.structure import ReadDocument
 from inforce.model import timeline
@@ -41,15 +42,20 @@ def relate(document: ReadDocument, given: Given, facts: Facts, shelf: Shelf) -> 
         related.relations.append(relation)
         _follow(relation, facts, shelf, related)
     for mention in document.mentions:
-        works = [work for work in shelf.works_titled(facts.jurisdiction, mention.title) if work != facts.work_id]
+        titled = shelf.works_titled(facts.jurisdiction, mention.title)
+        works = [work for work in titled if work != facts.work_id]
+        if same_title(mention.title, facts.title) or (titled and not works):
+            # Its own former text: that follows from being an edition of the same work.
+            continue
         if len(works) == 1:
             note = f"{mention.quote} (line {mention.line})"
             relation = Relation(kind=mention.action, target=works[0], note=note)
             if not any((other.kind, other.target) == (relation.kind, works[0]) for other in related.relations):
                 related.relations.append(relation)
                 _follow(relation, facts, shelf, related)
-        elif len(works) > 1:
-            why = f"says it {mention.action} '{mention.title}', a title of {', '.join(works)}"
+        else:
+            what = f"a title of {', '.join(works)}" if works else "which is not held"
+            why = f"it says that it {mention.action} '{mention.title}', {what}"
             facts.doubts.append({"field": "relations", "value": mention.title, "why": why, "where": None})
     return related
 
