@@ -10,10 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inforce.decisions.rules.checking import RULES, faults_of
-from inforce.decisions.rules.looking import TYPES, look
+from inforce.decisions.rules.looking import TYPES, kind_of, look
+from inforce.errors import DataFault
 from inforce.model.people import Register
 from inforce.model.settings import Settings
-from inforce.storage.records_in_files import read_record, write_record
+from inforce.storage.records_in_files import read_record, record_of, write_record
+from inforce.storage.schemas import faults_of as schema_faults
+from inforce.storage.schemas import keeps_to_schema
+from inforce.storage.yaml_files import load_yaml
 from tests.decisions.case_files import (
     INVALID,
     OAKFORD,
@@ -79,6 +83,31 @@ def test_every_rule_says_in_one_sentence_where_it_comes_from(rule: object) -> No
 
 def test_there_is_a_valid_file_of_every_kind() -> None:
     assert {file.parent.name for file in VALID_FILES} == set(KINDS)
+
+
+def test_what_a_type_refuses_its_schema_refuses_too() -> None:
+    refused = 0
+    for case in invalid_cases():
+        for path, content in files_of_case(case).items():
+            named = kind_of(path)
+            kind = named[0] if named else path.removesuffix(".yml")
+            if kind not in KINDS:
+                continue
+            try:
+                loaded = load_yaml(content, path)
+            except DataFault:
+                continue
+            try:
+                record_of(loaded, KINDS[kind])
+            except DataFault:
+                refused += 1
+                assert not keeps_to_schema(kind, loaded), f"{case}: {path}"
+    assert refused > 10
+
+
+@pytest.mark.parametrize("file", VALID_FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_valid_file_keeps_to_its_schema(file: Path) -> None:
+    assert schema_faults(file.parent.name, load_yaml(file.read_bytes(), file.name)) == []
 
 
 def test_every_fault_that_a_file_can_have_is_told_in_one_run() -> None:

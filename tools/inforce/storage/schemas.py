@@ -16,6 +16,7 @@ from inforce.model.dates import parse_day
 from inforce.model.records import Plain, typed
 from inforce.storage.records_in_files import EXPECTED, At, faults_in, field_name
 from inforce.storage.schema_making import FORMS, KINDS
+from inforce.storage.schema_shortcut import Keeps, shortcut
 from inforce.storage.yaml_files import Loaded
 
 SCHEMA_FOLDER = Path(__file__).resolve().parents[3] / "schema"
@@ -41,6 +42,20 @@ def faults_of(kind: str, loaded: Loaded) -> list[Fault]:
             found.add((at, code, message))
     faults = [Fault(loaded.file, loaded.line_of(at), code, message) for at, code, message in found]
     return sorted(faults, key=lambda fault: (fault.line or 0, fault.code, fault.message))
+
+
+def keeps_to_schema(kind: str, loaded: Loaded) -> bool:
+    """Whether a loaded file has no fault against the schema of its kind. Raises KeyError for a kind there is not."""
+    data = typed(loaded.data, KINDS[kind])
+    quick = _shortcut(kind)
+    return (quick is not None and quick(data)) or bool(validator(kind).is_valid(data))
+
+
+@functools.cache
+def _shortcut(kind: str) -> Keeps | None:
+    formats, schema = _formats(), validator(kind).schema
+    checks = {name: functools.partial(formats.conforms, format=name) for name in formats.checkers}
+    return shortcut(schema, checks) if isinstance(schema, dict) else None
 
 
 @functools.cache

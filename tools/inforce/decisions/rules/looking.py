@@ -106,7 +106,8 @@ def _read(data: bytes, path: str, kind: str, wanted: type[RecordType], unread: l
     except DataFault as error:
         unread.extend(error.faults)
         return None
-    record, told = None, ()
+    record: RecordType | None = None
+    told: tuple[Fault, ...] = ()
     try:
         record = record_of(loaded, wanted)
     except DataFault as error:
