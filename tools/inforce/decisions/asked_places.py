@@ -13,7 +13,8 @@ from inforce.decisions.wording import say
 from inforce.model.places import Place, Places
 from inforce.model.settings import Settings
 from inforce.reading.parts import Part, mentions_of
-from inforce.reading.places_in_text import PlaceReading, asked_places, places_in
+from inforce.reading.places_in_text import PlaceMention, PlaceReading, asked_places, places_in
+from inforce.storage.library import Library
 
 Placed = tuple[str, ...] | CannotAnswer
 
@@ -25,20 +26,26 @@ class AskedPlaces:
     parts: tuple[Placed, ...]
     note: str
     spans: tuple[tuple[int, int], ...]
+    subjects: tuple[PlaceMention, ...]
 
 
 def places_of_parts(
-    given: str | None, text: str, parts: Sequence[Part], places: Places, settings: Settings, language: str
+    given: str | None, text: str, parts: Sequence[Part], library: Library, language: str
 ) -> AskedPlaces:
     """The place or places of every part of a question."""
+    places, settings = library.places, library.settings
     reading = places_in(text, places)
+    if reading.unknown:
+        # A capital makes no place of a word that the rules define.
+        reading = places_in(text, places, library.catalogue.defined_terms())
     spans = (*((m.start, m.end) for m in reading.mentions), *((m.start, m.end) for m in reading.unknown))
     if given is not None:
         placed = _given(given, reading, places, language)
-        return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans)
+        return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans, reading.mentions)
     found = tuple(_named(part, text, reading, places, settings, language) for part in parts)
     own = settings.office_place is not None and (settings.office_place,) in found and not reading.mentions
-    return AskedPlaces(found, "the office's own place" if own else "place read from the question", spans)
+    note = "the office's own place" if own else "place read from the question"
+    return AskedPlaces(found, note, spans, reading.mentions)
 
 
 def _given(given: str, reading: PlaceReading, places: Places, language: str) -> Placed:

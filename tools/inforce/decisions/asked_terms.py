@@ -7,10 +7,12 @@ no clause of the library weighs most: it is the likeliest sign that the point is
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from inforce.reading.asked_words import asked_words
+from inforce.reading.folding import fold
 from inforce.storage.library import Library
 
 
@@ -36,6 +38,7 @@ _KIND_WORDS = {
     "speed": "fast speed",
     "percent": "percent percentage proportion share",
     "frequency": "often times frequently",
+    "definition": "counts count means mean meant meaning constitutes definition define",
 }
 _MINOR_WEIGHT = 0.3
 
@@ -45,13 +48,17 @@ def weighted_words(text: str, kinds: frozenset[str], library: Library) -> tuple[
     drop = {word for kind in kinds for word in _KIND_WORDS.get(kind, "").split()}
     every = asked_words(text)
     words = [word for word in every if word.text not in drop] or list(every)
-    synonyms = _synonym_forms(library)
-    forms = [word.forms | _of_synonyms(word.forms, synonyms) for word in words]
+    spans = _synonyms_in(fold(text), library)
+    forms = [word.forms.union(*(other for start, end, other in spans if start <= word.start < end)) for word in words]
     counts = library.index.frequencies({form for group in forms for form in group})
     size = max(library.index.size, 1)
     return tuple(
         AskedWord(
-            word.text, group, _idf(group, counts, size) * (_MINOR_WEIGHT if word.minor else 1.0), any(counts.get(form, 0) for form in group))
+            word.text,
+            group,
+            _idf(group, counts, size) * (_MINOR_WEIGHT if word.minor else 1.0),
+            any(counts.get(form, 0) for form in group),
+        )
         for word, group in zip(words, forms, strict=True)
     )
 
@@ -61,17 +68,23 @@ def _idf(forms: Iterable[str], counts: Mapping[str, int], size: int) -> float:
     return math.log((size + 1) / (most + 0.5))
 
 
-def _synonym_forms(library: Library) -> tuple[tuple[frozenset[str], ...], ...]:
-    return tuple(
-        tuple(frozenset(form for word in asked_words(one) for form in word.forms) for one in group.words)
-        for group in library.settings.synonyms
-    )
+def _synonyms_in(folded: str, library: Library) -> list[tuple[int, int, frozenset[str]]]:
+    """Where the office's words stand in a question, and the terms that only the other words of their group have."""
+    found = []
+    for group in library.settings.synonyms:
+        for word in group.words:
+            for start, end in _places_of(fold(word), folded):
+                found.append((start, end, _terms_of(group.words) - _terms_of((word,))))
+    return found
 
 
-def _of_synonyms(forms: frozenset[str], groups: tuple[tuple[frozenset[str], ...], ...]) -> frozenset[str]:
-    """The forms of every other word in a group that this word belongs to. Only one-word entries stand for a word."""
-    added: set[str] = set()
-    for group in groups:
-        if any(member and member <= forms for member in group):
-            added.update(form for member in group for form in member)
-    return frozenset(added)
+def _terms_of(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(form for word in words for one in asked_words(word) if not one.minor for form in one.forms)
+
+
+def _places_of(word: str, folded: str) -> Iterator[tuple[int, int]]:
+    """Where a word or phrase stands in a text: English as words of its own, in the singular or a plain plural."""
+    if word not in folded:
+        return
+    pattern = rf"(?<!\w){re.escape(word)}(?:s|es)?(?!\w)" if word.isascii() else re.escape(word)
+    yield from (match.span() for match in re.finditer(pattern, folded))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
+from inforce.decisions.disagreement import disagreement
 from inforce.decisions.evidence import Finding, Weighed, best_point
 from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
 from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part
-from inforce.decisions.prevailing import prevailing_over, prevails
+from inforce.decisions.prevailing import joined, prevailing_over, prevails
 from inforce.decisions.wording import say
 from inforce.model.dates import State
 from inforce.model.instruments import Relation
+from inforce.reading.quantities import quantities
 from inforce.storage.library import Library
 
 
@@ -56,8 +59,30 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
         relation = prevails(rival.held, best.held)
         if relation is not None:
             return Choice(rival, ((best.held, relation),))
+    for rival in weighed.rivals[1:]:
+        if rival.rank > best.rank - library.settings.thresholds.margin and _parts_ways(best, rival, part):
+            place = library.places.get(part.place).name
+            raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
     loses = ((rival.held, prevails(best.held, rival.held)) for rival in weighed.rivals)
     return Choice(best, tuple((held, relation) for held, relation in loses if relation is not None))
+
+
+def _parts_ways(best: Finding, rival: Finding, part: Part) -> bool:
+    """Whether a clause of another work does as well, joined by no relation, and neither says the same nor disagrees.
+
+    Then it speaks of another thing in the same words, and which of the two is asked about cannot be told. Where they disagree,
+    check 6 says so.
+    """
+    if rival.held.instrument.work_id == best.held.instrument.work_id or joined(best.held, rival.held):
+        return False
+    if disagreement(part.text, best.words, rival.words, part.kinds) is not None:
+        return False
+    ours, theirs = _figures(best.words), _figures(rival.words)
+    return not ours or ours.isdisjoint(theirs)
+
+
+def _figures(words: str) -> set[tuple[str, str, Decimal]]:
+    return {(q.kind, q.unit, q.value) for q in quantities(words)}
 
 
 def pending(held: Held, part: Part, details: GapDetails) -> ChangePending:

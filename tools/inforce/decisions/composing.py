@@ -45,7 +45,9 @@ def compose(in_force: InForce, library: Library, composer: Composer | None = Non
         candidates=weighed.explain(in_force.candidates), relaxed=in_force.relaxed, nearest=weighed.nearest(library)
     )
     if not weighed.found:
-        raise why_not_in_force(part, details, library) or _not_enough(weighed, part, library, details)
+        settled_now = weighed.doubtful or weighed.elsewhere is not None
+        gone = None if settled_now else why_not_in_force(part, details, library)
+        raise gone or _not_enough(weighed, part, library, details)
     choice = choose(weighed, in_force, details, library)
     written = _written(composer, part, choice.finding) if composer is not None else None
     return Draft(

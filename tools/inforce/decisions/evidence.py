@@ -18,28 +18,35 @@ from inforce.decisions.gates import failed_gate, points_elsewhere
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.passages import Passage, passage_around
 from inforce.decisions.points import Point, number_of, points, provisions_named
+from inforce.decisions.statements import statement
 from inforce.model.answers import Candidate, Nearest
+from inforce.reading.asked_words import asked_words
 from inforce.reading.tokens import index_terms
 from inforce.storage.library import Library
 
 # What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, elsewhere in the clause,
 # the headings above and the title.
-_IN_POINT, _LEADING, _IN_HEADING, _IN_CLAUSE, _ABOVE = 1.0, 0.95, 0.9, 0.6, 0.75
+_IN_POINT, _LEADING, _IN_HEADING, _IN_CLAUSE, _ABOVE = 1.0, 0.95, 0.9, 0.6, 0.85
 # Where the question names the very provision, what else it asks with counts this much less.
 _NAMED_PROVISION = 0.4
 _COUNTS = (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE, _IN_CLAUSE)
 MOST_NEAREST = 3
 # A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
-RIVAL_WITHIN = 0.25
+RIVAL_WITHIN = 0.15
+# A rule that opens with a case of its own which the question does not name is a special rule: it counts this much less.
+_SPECIAL_CASE = 0.2
+# Of two rules that cover as much, the one whose own verb the question asks with goes first.
+_SAME_VERB = 0.06
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One point of a clause weighed: how much of the question it covers (0 to 1), the words it lacks, and the gate that stopped it."""
+    """One point of a clause weighed: how much of the question it covers (0 to 1), where that ranks it, the words it lacks, and the gate that stopped it."""
 
     held: Held
     point: Point
     coverage: float
+    rank: float
     lacking: tuple[str, ...]
     stopped: str | None
     pointer: str = ""
@@ -64,6 +71,7 @@ class Weighed:
     rivals: tuple[Finding, ...]
     elsewhere: Finding | None
     looked_at: tuple[Finding, ...]
+    doubtful: bool
     note: str
 
     def explain(self, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
@@ -91,7 +99,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
     least = thresholds.coverage - RIVAL_WITHIN
     looked_at = sorted(
         (finding for one in held for finding in _weigh_clause(part, words, one, least)),
-        key=lambda f: (f.stopped is not None, -f.coverage, -f.held.score, f.held.clause.order),
+        key=lambda f: (f.stopped is not None, -f.rank, -f.held.score, f.held.clause.order),
     )
     passing = [f for f in looked_at if f.stopped is None and f.coverage >= least]
     best_of_each = list({f.held.clause.id: f for f in reversed(passing)}.values())[::-1]
@@ -101,6 +109,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
         rivals=tuple(f for f in best_of_each if found and f.coverage >= found[0].coverage - RIVAL_WITHIN),
         elsewhere=None if found else _elsewhere(looked_at, thresholds.coverage),
         looked_at=tuple(looked_at),
+        doubtful=bool(doubt),
         note=_note(looked_at, found) + doubt,
     )
 
@@ -110,7 +119,7 @@ def best_point(part: Part, held: Held, library: Library) -> Finding | None:
     words = weighted_words(part.text, part.kinds, library)
     least = library.settings.thresholds.coverage - RIVAL_WITHIN
     open_gates = [f for f in _weigh_clause(part, words, held, least) if f.stopped is None]
-    return max(open_gates, key=lambda f: f.coverage, default=None)
+    return max(open_gates, key=lambda f: f.rank, default=None)
 
 
 def _sure(passing: Sequence[Finding], least: float, margin: float) -> tuple[tuple[Finding, ...], str]:
@@ -119,7 +128,7 @@ def _sure(passing: Sequence[Finding], least: float, margin: float) -> tuple[tupl
         return (), ""
     best = passing[0]
     for other in passing[1:]:
-        if other.coverage <= best.coverage - margin:
+        if other.rank <= best.rank - margin:
             break
         if other.held.instrument.work_id == best.held.instrument.work_id:
             return (), f"; {other.held.clause.id} speaks to it as much"
@@ -137,11 +146,22 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
         coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above, whole))
+        rule = statement(said)
+        coverage *= 1 - _SPECIAL_CASE * _unasked(rule.condition, words)
         if numbers & {number_of(said), clause_number}:
             coverage = 1 - (1 - coverage) * _NAMED_PROVISION
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
-        findings.append(Finding(held, point, coverage, lacking, stopped))
+        verb = any(rule.verb in word.forms for word in words) if rule.verb else False
+        rank = coverage + (_SAME_VERB if verb else 0.0)
+        findings.append(Finding(held, point, coverage, rank, lacking, stopped))
     return findings
+
+
+def _unasked(condition: str, words: Sequence[AskedWord]) -> float:
+    """The share of a rule's opening condition of which the question says nothing."""
+    own = [word.forms for word in asked_words(condition)] if condition else []
+    asked = {form for word in words for form in word.forms}
+    return sum(not forms & asked for forms in own) / len(own) if own else 0.0
 
 
 def _coverage(words: Sequence[AskedWord], where: Sequence[set[str]]) -> tuple[float, tuple[str, ...]]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 
 from inforce.decisions.asked_terms import AskedWord
 from inforce.decisions.matter import Held, Part
+from inforce.reading.dimensions import dimensions
 from inforce.reading.folding import fold
 from inforce.reading.quantities import Quantity, quantities
 from inforce.reading.tokens import index_terms
@@ -37,16 +39,8 @@ _QUANTITIES: dict[str, frozenset[str]] = {
     "noise": frozenset({"noise"}),
 }
 _UNTYPED = "number"
+_LENGTHS = frozenset({"height", "width", "depth", "thickness", "diameter", "length", "distance"})
 
-# Families of words for one dimension of a length: a rule on one says nothing of another.
-_DIMENSIONS = (
-    ("height", "high height tall higher taller raised 高 高度 高于"),
-    ("width", "wide width broad wider 宽 宽度"),
-    ("depth", "deep depth deeper 深 深度"),
-    ("thickness", "thick thickness 厚 厚度"),
-    ("length", "long length longer 长 长度"),
-    ("diameter", "diameter 直径"),
-)
 _PENAL = re.compile(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
 _MODAL = re.compile(
     r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required|entitled|unlawful|"
@@ -60,6 +54,14 @@ _ELSEWHERE = re.compile(
 )
 
 
+# A sum asked for in coin is not one told in penalty units or in rent.
+_COIN = re.compile(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
+_NO_COIN = frozenset({"penalty_unit", "day_of_rent", "month_of_rent"})
+# What stands so far above something is so high, and so far from it.
+_ABOVE = re.compile(r"\babove\b|\bhigh\b|以上|高")
+_AN_HOUR = re.compile(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
+# A sum asked for as a period of rent: the figure is money, told in weeks or months.
+_RENT = re.compile(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
 # A count that names nothing behind its classifier: 每户限养一条.
 _HAN_COUNT = re.compile("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
 
@@ -81,8 +83,9 @@ class Weighing:
 
     @cached_property
     def around(self) -> str:
-        """The point, its lead and its heading, folded."""
-        return fold(" ".join((self.held.clause.heading or "", self.led, self.said)))
+        """The point, its lead and the headings it stands under, folded."""
+        clause = self.held.clause
+        return fold(" ".join((*clause.heading_path, clause.heading or "", self.led, self.said)))
 
 
 def is_rule(w: Weighing) -> str | None:
@@ -100,28 +103,36 @@ def has_kind(w: Weighing) -> str | None:
     wanted = _wanted(w.part.kinds)
     if _UNTYPED in w.part.kinds and not wanted:
         return None if w.measures else "no figure"
+    if _RENT.search(fold(w.part.text)):
+        return None if any(q.unit.endswith("_of_rent") for q in w.measures) else "no weeks' rent"
     if not wanted:
         return None
-    if any(q.kind in wanted or ("speed" in wanted and q.kind == "length" and q.per) for q in w.measures):
-        return None
-    if "money" in wanted and _rent(w):
+    if _COIN.search(fold(w.part.text)) and not any(q.kind == "money" and q.unit not in _NO_COIN for q in w.measures):
+        return "no sum of money"
+    if any(q.kind in wanted or ("speed" in wanted and _is_speed(q, w)) for q in w.measures):
         return None
     if "count" in wanted and _HAN_COUNT.search(f"{w.led}{w.said}"):
         return None
     return f"no {' or '.join(sorted(k for k in w.part.kinds if k in _QUANTITIES))}"
 
 
+def _is_speed(quantity: Quantity, w: Weighing) -> bool:
+    """A length told with "an hour" behind it."""
+    return quantity.kind == "length" and (bool(quantity.per) or _AN_HOUR.search(fold(f"{w.said} {w.led}")) is not None)
+
+
 def has_dimension(w: Weighing) -> str | None:
     """A length is of the dimension asked for: a height is not a width."""
     if "length" not in w.part.kinds:
         return None
-    asked = set(_plain_words(w.part.text)) | _signs(w.part.text)
-    around = set(_plain_words(w.around)) | _signs(w.around)
-    for name, words in _DIMENSIONS:
-        family = set(words.split())
-        if asked & family and not around & family:
-            return f"not a {name}"
-    return None
+    asked = dimensions(w.part.text) & _LENGTHS
+    around = dimensions(w.around)
+    # "Long" is asked of times and of things: a rule on a distance answers it too.
+    if not asked or asked & around or (asked == {"length"} and "distance" in around):
+        return None
+    if asked <= {"height", "distance"} and _ABOVE.search(w.around):
+        return None
+    return f"not a {' or '.join(sorted(asked))}"
 
 
 def counts_it(w: Weighing) -> str | None:
@@ -132,6 +143,33 @@ def counts_it(w: Weighing) -> str | None:
         if counted and not any(asked & set(index_terms(q.counted)) for q in counted):
             return "counts another thing"
     return None
+
+
+def is_in_the_row(w: Weighing) -> str | None:
+    """A row of a table answers for its own range: a slope of more than 26 degrees is not the row up to 26."""
+    if w.held.clause.kind != "schedule_row":
+        return None
+    rows = quantities(w.said)
+    for asked in quantities(w.part.text):
+        alike = [q for q in rows if (q.kind, q.unit) == (asked.kind, asked.unit)]
+        if not all(_reaches(q, asked) for q in alike):
+            return "another row of the table"
+    return None
+
+
+def _reaches(row: Quantity, asked: Quantity) -> bool:
+    """Whether the range of a row and the range asked about share a value."""
+    (low, high), (least, most) = _range(row), _range(asked)
+    return max(low, least) < min(high, most) or (low == high and least <= low <= most) or (least == most and low <= least <= high)
+
+
+def _range(quantity: Quantity) -> tuple[Decimal, Decimal]:
+    value, no_end = quantity.value, Decimal("Infinity")
+    if quantity.upper is not None:
+        return value, quantity.upper
+    if quantity.bound in ("at_least", "more_than"):
+        return value, no_end
+    return (-no_end, value) if quantity.bound in ("at_most", "less_than") else (value, value)
 
 
 def is_no_penalty(w: Weighing) -> str | None:
@@ -151,7 +189,7 @@ def says_may_or_must(w: Weighing) -> str | None:
 
 
 # Words for where and when of which one rules the other out.
-_OPPOSITES = (("off", "on"), ("before", "after"), ("inside", "outside"), ("above", "below"), ("indoors", "outdoors"))
+_OPPOSITES = (("off", "on"), ("inside", "outside"), ("above", "below"), ("indoors", "outdoors"))
 
 
 def is_not_the_opposite(w: Weighing) -> str | None:
@@ -173,10 +211,11 @@ def shares_enough(w: Weighing) -> str | None:
     """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
     if w.part.language != "en":
         return None
-    typed = bool(_wanted(w.part.kinds)) or _UNTYPED in w.part.kinds
-    terms = set(index_terms(w.around))
+    typed = bool(_wanted(w.part.kinds)) or _UNTYPED in w.part.kinds or "definition" in w.part.kinds
+    terms = set(index_terms(f"{w.held.instrument.title} {w.around}" if typed else w.around))
     shared = [word for word in w.words if word.forms & terms]
-    return "shares too few words" if len(shared) < (_LEAST_SHARED if typed else _LEAST_SHARED_UNTYPED) else None
+    least = min(_LEAST_SHARED, len(w.words)) if typed else _LEAST_SHARED_UNTYPED
+    return "shares too few words" if len(shared) < least else None
 
 
 GATES: tuple[Callable[[Weighing], str | None], ...] = (
@@ -184,6 +223,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     has_kind,
     has_dimension,
     counts_it,
+    is_in_the_row,
     is_no_penalty,
     says_may_or_must,
     is_not_the_opposite,
@@ -207,20 +247,6 @@ def _wanted(kinds: Iterable[str]) -> frozenset[str]:
     return frozenset(kind for asked in kinds for kind in _QUANTITIES.get(asked, ()))
 
 
-def _rent(w: Weighing) -> bool:
-    """A sum told as a period of rent or pay."""
-    text = fold(f"{w.led} {w.said}")
-    return any(
-        q.kind == "duration"
-        and re.match(r"['’]?s? (?:rent|pay|wages|salary)|的?(?:租金|工资)", text[q.end : q.end + 12])
-        for q in quantities(text)
-    )
-
-
 def _plain_words(text: str) -> list[str]:
     return re.findall(r"[a-z]+", fold(text))
 
-
-def _signs(text: str) -> set[str]:
-    """The dimension words of Chinese that stand in a text."""
-    return {word for _, words in _DIMENSIONS for word in words.split() if not word.isascii() and word in text}

@@ -6,6 +6,7 @@ several places share, or that no place held bears, stops here. What is missing a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -18,12 +19,15 @@ from inforce.errors import Refused
 from inforce.reading import parts as reading
 from inforce.reading.asked_date import AskedDate, asked_of
 from inforce.reading.asked_kinds import asked_kinds
+from inforce.reading.asked_words import asked_words
 from inforce.reading.cues import Cue, certificate_cue, cues, safety_cue
 from inforce.reading.dates_in_text import DateMention, dates_in
+from inforce.reading.folding import fold
 from inforce.reading.frames import strip_frame
 from inforce.reading.instruments_in_text import named_instruments
 from inforce.reading.languages import language_of
 from inforce.reading.masking import Masked, mask
+from inforce.reading.places_in_text import PlaceMention
 from inforce.storage.library import Library
 
 LONGEST_QUESTION = 20_000
@@ -46,13 +50,13 @@ def identify(question: Question, library: Library) -> Matter:
     language = language_of(text)
     split = reading.parts(text) or (reading.Part(text, 0, len(text)),)
     dates = dates_in(text, question.today)
-    where = places_of_parts(question.jurisdiction, text, split, library.places, library.settings, language)
+    where = places_of_parts(question.jurisdiction, text, split, library, language)
     bare = strip_frame(text).text
     cut = (*where.spans, *((d.start, d.end) for d in dates if d.role in _ASKED_ROLES))
     parts: list[Part | CannotAnswer] = []
     for one, placed in zip(split, where.parts, strict=True):
         gap = _beyond_rules(one.text, language)
-        period = _period(question, one, dates, text, language)
+        period = _period(question, one, dates, where.subjects, text, language)
         if isinstance(placed, CannotAnswer):
             parts.append(placed)
         elif isinstance(period, CannotAnswer):
@@ -61,6 +65,8 @@ def identify(question: Question, library: Library) -> Matter:
             parts.append(gap)
         else:
             words = _without(one, bare, cut)
+            if one.lead is not None and _points_back(words):
+                words = f"{bare[one.lead.start : one.lead.end]} {words}"
             parts += [_part(question, one, words, place, period, language) for place in placed]
     return _matter(question, masked, text, language, where, tuple(parts), library)
 
@@ -124,21 +130,24 @@ def _part(
 
 
 def _period(
-    question: Question, one: reading.Part, dates: tuple[DateMention, ...], text: str, language: str
+    question: Question,
+    one: reading.Part,
+    dates: tuple[DateMention, ...],
+    subjects: Sequence[PlaceMention],
+    text: str,
+    language: str,
 ) -> tuple[date, date] | CannotAnswer:
     """The first and last day a part asks about: a day given or read, else today. A period is asked at both its ends."""
     read = asked_of(reading.mentions_of(one, dates, text), one.text, question.today)
     if question.as_at is not None:
         if _says_another_day(read, question.as_at):
-            days = f"{read.readings[0].first} (question), {question.as_at} (as at)"
-            return _day_missing(language, read.why, days)
+            return _day_missing(say(language, "day_two", text=_told(read), given=question.as_at))
         return question.as_at, question.as_at
     if read.kind == "none":
         return question.today, question.today
     if read.kind in ("day", "range", "before") and len(read.readings) == 1:
         return read.readings[0].first, read.readings[0].last
-    told = [str(one.first) if one.first == one.last else f"{one.first} – {one.last}" for one in read.readings]
-    return _day_missing(language, read.why, ", ".join(told) or "?")
+    return _day_missing(_day_unclear(read, language))
 
 
 def _says_another_day(read: AskedDate, as_at: date) -> bool:
@@ -148,8 +157,23 @@ def _says_another_day(read: AskedDate, as_at: date) -> bool:
     return not any(one.first <= as_at <= one.last for one in read.readings)
 
 
-def _day_missing(language: str, words: str, days: str) -> DayMissing:
-    return DayMissing(say(language, "day_ambiguous", text=words, days=days), GapDetails(missing=("as_at",)))
+def _day_missing(note: str) -> DayMissing:
+    return DayMissing(note, GapDetails(missing=("as_at",)))
+
+
+def _day_unclear(read: AskedDate, language: str) -> str:
+    """Why no one day can be read from a part, and what to say instead."""
+    if read.kind in ("past", "impossible", "several"):
+        return say(language, f"day_{read.kind}", text=_told(read))
+    if not read.readings:
+        return say(language, "day_without_year", text=_told(read))
+    days = (str(one.first) if one.first == one.last else f"{one.first} – {one.last}" for one in read.readings)
+    return say(language, "day_ambiguous", text=_told(read), days=", ".join(days))
+
+
+def _told(read: AskedDate) -> str:
+    """The dates of a part in the asker's own words."""
+    return ", ".join(dict.fromkeys(mention.text for mention in read.mentions))
 
 
 def _beyond_rules(text: str, language: str) -> CannotAnswer | None:
@@ -167,6 +191,15 @@ def _without(one: reading.Part, bare: str, cut: Sequence[tuple[int, int]]) -> st
         if not any(start <= place < end for start, end in drop)
     ]
     return "".join(keep)
+
+
+_BACK = re.compile(r"\b(?:it|they|them|that|this|these|those|its|their)\b|其|该|此|这")
+_FEW_WORDS = 3
+
+
+def _points_back(words: str) -> bool:
+    """Whether a part leaves its subject to what stands before it: "How high must it be?"."""
+    return _BACK.search(fold(words)) is not None or len(asked_words(words)) < _FEW_WORDS
 
 
 def _words(cue: Cue | None) -> str | None:

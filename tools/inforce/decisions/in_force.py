@@ -70,10 +70,18 @@ def outside_predicates(clause: Clause, instrument: Instrument, part: Part, libra
     state = clause.state_on(instrument, part.on)
     if state is not State.IN_FORCE:
         return f"{state.value} on {part.on}"
-    limited = clause.applies_to or instrument.applies_to
+    limited = _limited_to(clause, instrument, library)
     if part.applicant is not None and limited and part.applicant.casefold() not in {a.casefold() for a in limited}:
         return f"applies to {', '.join(limited)}"
     return None
+
+
+def _limited_to(clause: Clause, instrument: Instrument, library: Library) -> tuple[str, ...]:
+    """Whom alone a clause is for. A limit that was read too doubtfully excludes nobody (design 3)."""
+    if clause.applies_to:
+        return clause.applies_to
+    least = library.settings.thresholds.attribute_confidence
+    return instrument.applies_to if instrument.certainty("applies_to") >= least else ()
 
 
 def _card_for(

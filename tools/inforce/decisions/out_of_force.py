@@ -46,30 +46,34 @@ def _gap(finding: Finding, part: Part, details: GapDetails, library: Library) ->
     clause, instrument = finding.held.clause, finding.held.instrument
     start, end = clause.period(instrument)
     named = {"title": instrument.title, "reference": reference(clause, part.language), "day": part.on}
+    not_settled = say(part.language, "not_settled", place=library.places.get(part.place).name, day=part.on)
     state = clause.state_on(instrument, part.on)
     if state is State.NOT_YET:
         if instrument.record_begins is not None and part.on < instrument.record_begins:
             note = say(part.language, "before_record", title=instrument.title, begins=instrument.record_begins, day=part.on)
             return BeforeRecord(note, details)
         coming = Upcoming(clause_id=clause.id, text="", starts=start.day)
-        if _ruled_before(clause, part, library):
-            place = library.places.get(part.place).name
-            return NotEnough(say(part.language, "not_settled", place=place, day=part.on), _with(details, coming))
+        if _ruled_otherwise(instrument, part, library):
+            return NotEnough(not_settled, _with(details, coming))
         note = say(part.language, "not_yet", start=start.day, **named)
         return NotInForce(note, _with(details, coming))
     if state is State.UNKNOWN:
         unknown = "unknown_start" if start.day is None else "unknown_end"
         return NotInForce(say(part.language, unknown, **named), details)
+    if _ruled_otherwise(instrument, part, library):
+        return NotEnough(not_settled, details)
     last: date | None = last_day_in_force(end)
     return NotInForce(say(part.language, "ended", last=last, why=_why(finding.held, instrument, part), **named), details)
 
 
-def _ruled_before(clause: Clause, part: Part, library: Library) -> bool:
-    """Whether a coming clause takes the place of one in force that day: that one may well say something on the point."""
-    if clause.supersedes is None:
-        return False
-    earlier = library.clause(clause.supersedes)
-    return earlier.state_on(library.instrument(earlier.instrument_id), part.on) is State.IN_FORCE
+def _ruled_otherwise(instrument: Instrument, part: Part, library: Library) -> bool:
+    """Whether another edition of the work is in force that day: that one may well say something on the point."""
+    editions = library.catalogue.editions_of(instrument.work_id)
+    return any(
+        library.instrument(edition.id).state_on(part.on) is State.IN_FORCE
+        for edition in editions
+        if edition.id != instrument.id
+    )
 
 
 def _with(details: GapDetails, coming: Upcoming) -> GapDetails:

@@ -7,6 +7,7 @@ word breaks: of what is left between asking words, each sign stands with the pai
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from inforce.reading.folding import fold
@@ -34,7 +35,8 @@ _EMPTY = frozenset(
 # Words that say where or when more than what: they tell rules apart, and weigh little.
 _MINOR = frozenset(
     "off over under inside outside into onto before after during without within between above below round around through another "
-    "same different still back own time times".split()
+    "same different still back own time times stay stand stick pass move fix pick put leave bring carry turn stop count counts "
+    "end way part kind type case place side up down big small".split()
 )
 # Past forms that no stemming brings back to their verb.
 _IRREGULAR = {
@@ -49,7 +51,8 @@ _REGULAR = {verb: past for past, verb in _IRREGULAR.items() if verb not in _IRRE
 
 # Longest first: what asks, in Chinese, and what frames the asking.
 _HAN_EMPTY = re.compile(
-    "请问|的?门槛|的?数额|的?限额|的?额度|我想知道|想知道|我想问|请教|麻烦|根据规定|按照规定|依照规定|有关规定|的规定|规定了|法律上|目前|现在|现行|应当|应该|必须|需要|可以|能够|能否|可否|是否|"
+    "请问|的?门槛|的?数额|的?限额|的?额度|多少个?(?:工作日|月|日|天|年|周|小时|分钟|次|元|人|米)?(?:之内|以内|内)?|最[长短高低大小晚迟早快慢]|"
+    "以[前后]|之[前后]|一个月|每个月|我想知道|想知道|我想问|请教|麻烦|根据规定|按照规定|依照规定|有关规定|的规定|规定了|法律上|目前|现在|现行|应当|应该|必须|需要|可以|能够|能否|可否|是否|"
     "是不是|能不能|可不可以|要不要|有没有|会不会|多长时间|多少时间|多少天|多少年|多少元|多少钱|多少|多久|多长|多高|多大|多远|多宽|几天|几年|几个月|几个|几只|几次|几家|几名|几人|"
     "什么时候|什么时间|什么样的|什么|有哪些|哪些|哪个|哪里|哪种|怎么样|怎么办|怎么|怎样的|怎样|如何|为什么|或者|以及|对于|如果|要是|假如|的时候|我们|本人|一下|这个|那个|"
     "最多|最少|至少|最高|最低|不得|不能|不可以|不可|没有|一个|[吗呢吧啊了的谁哪我你您他她它几]"
@@ -57,7 +60,7 @@ _HAN_EMPTY = re.compile(
 
 
 # Chinese signs that join and say little by themselves.
-_HAN_JOINTS = frozenset("在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一可处时中应该其此者所等上下后前")
+_HAN_JOINTS = frozenset("在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一可处时中应该其此者所等上下后前用办做拿领给")
 
 
 class AskedContent(NamedTuple):
@@ -66,6 +69,7 @@ class AskedContent(NamedTuple):
     text: str
     forms: frozenset[str]
     minor: bool = False
+    start: int = 0
 
 
 def asked_words(text: str) -> tuple[AskedContent, ...]:
@@ -81,19 +85,30 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
         if other is not None:
             forms |= frozenset(index_terms(other))
         if forms:
-            found.setdefault(forms, AskedContent(word, forms, word in _MINOR))
-    for run in _HAN.findall(folded):
-        for piece in _HAN_EMPTY.sub(" ", run).split():
-            for sign in _signs(piece):
+            found.setdefault(forms, AskedContent(word, forms, word in _MINOR, match.start()))
+    for run in _HAN.finditer(folded):
+        for piece in _pieces(run):
+            for sign in _signs(*piece):
                 found.setdefault(sign.forms, sign)
     return tuple(found.values())
 
 
-def _signs(piece: str) -> list[AskedContent]:
+def _pieces(run: re.Match[str]) -> Iterator[tuple[str, int]]:
+    """The stretches of a run of Chinese that are left between asking words, with their places."""
+    place = 0
+    for empty in (*_HAN_EMPTY.finditer(run[0]), None):
+        end = len(run[0]) if empty is None else empty.start()
+        if end > place:
+            yield run[0][place:end], run.start() + place
+        place = place if empty is None else empty.end()
+
+
+def _signs(piece: str, start: int) -> list[AskedContent]:
     """Each sign of a stretch of Chinese, stood for by either pair it is part of: no word break has to be guessed."""
     if len(piece) < 2:
-        return [] if piece in _HAN_JOINTS else [AskedContent(piece, frozenset({piece}))]
+        return [] if piece in _HAN_JOINTS else [AskedContent(piece, frozenset({piece}), start=start)]
     pairs = [piece[i : i + 2] for i in range(len(piece) - 1)]
     return [
-        AskedContent(sign, frozenset(pairs[max(i - 1, 0) : i + 1]), sign in _HAN_JOINTS) for i, sign in enumerate(piece)
+        AskedContent(sign, frozenset(pairs[max(i - 1, 0) : i + 1]), sign in _HAN_JOINTS, start + i)
+        for i, sign in enumerate(piece)
     ]

@@ -147,6 +147,10 @@ class Catalogue:
             found.setdefault(clause_id, []).append(term)
         return tuple((clause_id, tuple(terms)) for clause_id, terms in found.items())
 
+    def defined_terms(self) -> frozenset[str]:
+        """Every term that some clause defines, folded."""
+        return frozenset(fold(term) for term in self._ids("SELECT DISTINCT term FROM defined"))
+
     def relations_to(self, targets: Collection[str]) -> tuple[tuple[str, Relation], ...]:
         """The relations of every edition to one of these works, editions or clauses, with the edition that has them."""
         query = (
