@@ -76,6 +76,11 @@ class Instrument(Record, frozen=True):
         """`<place>/<work>`: what all editions share."""
         return work_of(self.id)
 
+    def certainty(self, field: str) -> float:
+        """How sure an attribute is, 0 to 1: wholly when a person gave or reviewed it, else as it was read (design 3)."""
+        read = [attribute for attribute in self.attributes if attribute.field == field]
+        return min((1.0 if attribute.reviewed_by else attribute.confidence for attribute in read), default=1.0)
+
     def state_on(self, on: date) -> State:
         """Where the edition as a whole stands on a day, by its dates alone."""
         return state_on(self.effective_from, self.effective_to, on)

@@ -31,7 +31,7 @@ def insert_instrument(db: sqlite3.Connection, instrument: Instrument) -> None:
         instrument.document_type,
         instrument.language,
         instrument.safety,
-        _certainty(instrument, "topics"),
+        instrument.certainty("topics"),
         indexed_as(instrument),
     )
     db.execute("INSERT INTO instruments VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
@@ -52,7 +52,7 @@ def insert_clause(db: sqlite3.Connection, clause: Clause, instrument: Instrument
     """Add a clause: its days are its own before its instrument's, and so are the applicants it is limited to."""
     start, end = clause.period(instrument)
     limited_to = clause.applies_to or instrument.applies_to
-    limited = 1.0 if clause.applies_to else _certainty(instrument, "applies_to") if limited_to else UNLIMITED
+    limited = 1.0 if clause.applies_to else instrument.certainty("applies_to") if limited_to else UNLIMITED
     row = (
         clause.id,
         instrument.id,
@@ -91,9 +91,3 @@ def insert_fault(db: sqlite3.Connection, fault: Fault) -> None:
 def indexed_as(instrument: Instrument) -> str:
     """What of an edition its clauses are found by: when it changes, they are indexed anew."""
     return f"{instrument.language} {instrument.title}"
-
-
-def _certainty(instrument: Instrument, field: str) -> float:
-    """How sure an attribute is, 0 to 1: wholly when a person gave or reviewed it, else as extraction was (design 3)."""
-    read = [attribute for attribute in instrument.attributes if attribute.field == field]
-    return min((1.0 if attribute.reviewed_by else attribute.confidence for attribute in read), default=1.0)
