@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inforce.decisions.gaps import AmbiguousPlace, CannotAnswer, GapDetails, NoPlace, PlaceNotHeld
+from inforce.decisions.matter import OFFICE_PLACE
 from inforce.decisions.wording import say
 from inforce.model.places import Place, Places
 from inforce.model.settings import Settings
@@ -44,7 +45,7 @@ def places_of_parts(
         return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans, reading.mentions)
     found = tuple(_named(part, text, reading, places, settings, language) for part in parts)
     own = settings.office_place is not None and (settings.office_place,) in found and not reading.mentions
-    note = "the office's own place" if own else "place read from the question"
+    note = OFFICE_PLACE if own else "place read from the question"
     return AskedPlaces(found, note, spans, reading.mentions)
 
 

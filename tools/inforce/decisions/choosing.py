@@ -33,12 +33,28 @@ def choose(weighed: Weighed, in_force: InForce, details: GapDetails, library: Li
     held = choice.finding.held
     if held.clause.id in {one.clause.id for one in in_force.withheld}:
         raise pending(held, part, details)
+    undecided = _undecided(choice.finding, weighed, in_force)
+    if undecided is not None:
+        raise pending(undecided, part, details)
     if held.clause.state_on(held.instrument, part.since) is not State.IN_FORCE:
         note = say(part.language, "day_missing", start=part.since, end=part.on)
         raise DayMissing(note, GapDetails(missing=("as_at",), candidates=details.candidates))
     if past_grace(held, part, library):
         raise Stale(say(part.language, "stale_decline", day=held.stale_since or part.on), details)
     return choice
+
+
+def _undecided(mine: Finding, weighed: Weighed, in_force: InForce) -> Held | None:
+    """A rule of another work that says otherwise on the point and whose change is pending: which will hold is not known."""
+    withheld = {one.clause.id for one in in_force.withheld}
+    part = in_force.part
+    for rival in weighed.rivals:
+        other = rival.held
+        if other.clause.id not in withheld or other.instrument.work_id == mine.held.instrument.work_id:
+            continue
+        if not joined(mine.held, other) and disagreement(part.text, mine.words, rival.words, part.kinds) is not None:
+            return other
+    return None
 
 
 def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, library: Library) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inforce.decisions.coming import upcoming_changes
 from inforce.decisions.matter import Cited, Claim, Draft, Held
-from inforce.decisions.wording import say
+from inforce.decisions.wording import reference, say
 from inforce.errors import LibraryError
 from inforce.model.answers import Assertion, CitedCard, Quote, Upcoming
 from inforce.model.ids import instrument_path
@@ -81,7 +81,7 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
         notes.append(
             say(
                 part.language,
-                "higher_place",
+                "higher_place_beside" if _own_rule_beside(draft) else "higher_place",
                 place=library.places.get(held.instrument.jurisdiction).name,
                 asked=library.places.get(part.place).name,
             )
@@ -91,7 +91,8 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
             say(
                 part.language,
                 "prevails",
-                other=f"{other.instrument.title}, {other.clause.clause_reference}",
+                other=other.instrument.title,
+                reference=reference(other.clause, part.language),
                 title=held.instrument.title,
                 why=relation.note or relation.kind.replace("_", " "),
             )
@@ -99,6 +100,12 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
     if held.stale_since is not None:
         notes.append(say(part.language, "stale", day=held.stale_since))
     return notes
+
+
+def _own_rule_beside(draft: Draft) -> bool:
+    """Whether the place asked about has a rule of its own that may speak to the point, one withheld included."""
+    beside = (*(held for held, _ in draft.rivals), *draft.in_force.withheld)
+    return any(held.instrument.jurisdiction == draft.in_force.part.place for held in beside)
 
 
 def _link(held: Held) -> str:

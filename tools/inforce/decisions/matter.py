@@ -15,6 +15,10 @@ from inforce.model.instruments import Clause, Instrument, Relation
 from inforce.model.settings import AudiencePolicy
 
 
+# What `Matter.place_note` says where the place was the office's own.
+OFFICE_PLACE = "the office's own place"
+
+
 @dataclass(frozen=True)
 class Question:
     """A question as it came in at the desk. Times come from the command line's edge; nothing below reads a clock."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inforce.decisions.coming import upcoming_sentence
-from inforce.decisions.matter import Cited, Cleared, Settled
-from inforce.decisions.wording import say
+from inforce.decisions.matter import OFFICE_PLACE, Cited, Cleared, Matter, Settled
+from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import (
     Answer,
     Assertion,
@@ -106,13 +106,11 @@ def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library)
     language = settled.matter.language
     if settled.answered:
         return "\n\n".join([*(a.text for a in assertions), *_after_words(settled, library)])
-    gap = settled.gaps[0][1]
     paragraphs = [say(language, "declined", why=" ".join(dict.fromkeys(g.note for _, g in settled.gaps)))]
-    paragraphs += [
-        say(language, "conflict_side", title=side.card.title, reference=side.card.clause_reference, text=side.text)
-        for side in settled.conflict
-    ]
-    paragraphs += [upcoming_sentence(u, language, library) for u in gap.details.upcoming]
+    for side in settled.conflict:
+        number = spoken_number(side.card.clause_reference, language)
+        paragraphs.append(say(language, "conflict_side", title=side.card.title, reference=number, text=side.text))
+    paragraphs += _place_words(settled.matter, library)
     paragraphs += _hand_over_words(cleared)
     return "\n\n".join(paragraphs)
 
@@ -120,7 +118,10 @@ def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library)
 def _after_words(settled: Settled, library: Library) -> list[str]:
     """What stands after the rule's own words: place, coming changes, parts not answered, and the person for safety."""
     language = settled.matter.language
-    words = list(dict.fromkeys(note for cited in settled.answered for note in cited.notes))
+    words = [
+        *_place_words(settled.matter, library),
+        *dict.fromkeys(note for cited in settled.answered for note in cited.notes),
+    ]
     words += [upcoming_sentence(u, language, library) for cited in settled.answered for u in cited.upcoming]
     words += [say(language, "not_covered", part=text, why=gap.note) for text, gap in settled.gaps]
     if settled.handed_to is not None:
@@ -128,6 +129,13 @@ def _after_words(settled: Settled, library: Library) -> list[str]:
         key = "hand_over" if settled.gaps else "safety_person"
         words.append(say(language, key, **person))
     return words
+
+
+def _place_words(matter: Matter, library: Library) -> list[str]:
+    """That the place was the office's own, where nobody named one: the reader may have meant another."""
+    if matter.place_note != OFFICE_PLACE or matter.place is None:
+        return []
+    return [say(matter.language, "office_place", place=library.places.get(matter.place).name)]
 
 
 def _hand_over_words(cleared: Cleared) -> list[str]:

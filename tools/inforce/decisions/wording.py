@@ -9,7 +9,8 @@ from inforce.model.instruments import Clause
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
         "rule_says": "{title}, {reference}:",
-        "higher_place": "This is the rule of {place}; no rule of {asked} on this point is held.",
+        "higher_place": "This is the rule of {place}; no rule of {asked} in force on this point is held.",
+        "higher_place_beside": "This is the rule of {place}.",
         "office_place": "Asked about {place}: the office's own place.",
         "not_covered": "Not answered: {part} {why}",
         "hand_over": "Ask {name} ({contact}).",
@@ -18,7 +19,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "starts": "From {day} this applies instead ({reference}, edition {edition}): “{text}”",
         "starts_short": "A further rule, {reference} of {title}, starts on {day}.",
         "ends": "The last day this is in force is {day}; nothing that takes its place is held.",
-        "prevails": "{other} also rules on this; {title} prevails ({why}).",
+        "prevails": "{other}, {reference}, also rules on this; {title} prevails ({why}).",
         "stale": "Due to be checked again by {day} and not yet checked.",
         "defined": "In this rule, {reference}:",
         "next_step": "Next step: {step}",
@@ -65,7 +66,8 @@ _WORDS: dict[str, dict[str, str]] = {
     },
     "zh": {
         "rule_says": "《{title}》{reference}：",
-        "higher_place": "以上是{place}的规定；库中没有{asked}就此作出的规定。",
+        "higher_place": "以上是{place}的规定；库中没有{asked}就此作出的有效规定。",
+        "higher_place_beside": "以上是{place}的规定。",
         "office_place": "所问地区：{place}（本窗口所在地）。",
         "not_covered": "未答复：{part} {why}",
         "hand_over": "请咨询{name}（{contact}）。",
@@ -74,7 +76,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "starts": "自{day}起改按以下规定执行（{reference}，{edition}版）：“{text}”",
         "starts_short": "《{title}》{reference}自{day}起施行。",
         "ends": "本规定有效至{day}；库中没有接替的规定。",
-        "prevails": "{other}对此也有规定；以《{title}》为准（{why}）。",
+        "prevails": "《{other}》{reference}对此也有规定；以《{title}》为准（{why}）。",
         "stale": "应于{day}前复核，尚未复核。",
         "defined": "本规定用语，{reference}：",
         "next_step": "下一步：{step}",
@@ -129,8 +131,12 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def reference(clause: Clause, language: str) -> str:
-    """The clause's own number as people say it: a bare English number is a section."""
-    number = clause.clause_reference
+    """The clause's own number as people say it."""
+    return spoken_number(clause.clause_reference, language)
+
+
+def spoken_number(number: str, language: str) -> str:
+    """A clause's number as people say it: a bare English number is a section."""
     return f"section {number.rstrip('.')}" if language == "en" and number[:1].isdigit() else number
 
 
