@@ -2,11 +2,11 @@
 
     python benchmarks/conflicts.py [FILE...]      by default tests/sample/conflicts.yml and conflicts_after.yml
 
-A pair is judged both ways round, and whole clauses are compared. A pair that an accepted relation joins is not compared,
-as when it is asked about. Prints a table in Markdown, then every pair that came out wrong. A kind of conflict has a recall:
-how many of its pairs were found. A kind without conflict can only be found falsely; the precision of a file is over all
-that was found in it, that of a kind of conflict over what was found of the kind and every false one of the file. A figure
-conflict that is missed is a wrong answer given, and is counted apart.
+A pair is judged both ways round, and whole clauses are compared. A pair that an accepted relation joins is not
+compared, as when it is asked about. Prints a table in Markdown, then every pair that came out wrong. A kind of conflict
+has a recall: how many of its pairs were found. A kind without conflict can only be found falsely; the precision of a
+file is over all that was found in it, that of a kind of conflict over what was found of the kind and every false one
+of the file. A figure conflict that is missed is a wrong answer given, and is counted apart.
 """
 
 from __future__ import annotations
