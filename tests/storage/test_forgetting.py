@@ -142,6 +142,39 @@ def test_nothing_of_the_library_is_rewritten_even_in_a_merge_of_two_answers_bran
     fsck(root)
 
 
+def test_an_example_that_the_library_keeps_too_is_taken_out_of_the_answers_all_the_same(repository: Repository) -> None:
+    store, root = kept(repository), repository.root
+    path = answer_path(answer_id(2))
+    with_example = commit(
+        root, {path: (repository.read_file(repository.branch("answers") or "", path) or b"").decode()}
+    )
+    tip = repository.branch("answers") or ""
+    without = repository.write_commit({path: None}, parents=[tip], base=tip, message="x", author=SOMEBODY, when=NOON)
+    files = {path: repository.read_file(tip, path)}
+    again = repository.write_commit(
+        files, parents=[without, with_example], base=without, message="Again", author=SOMEBODY, when=NOON
+    )
+    assert repository.move_branch("answers", again, tip)
+    still = store.forget(answer_id(2), by="a-person", because="asked to", when=WHEN).still_there
+    assert "refs/heads/main" in still
+    commits = git(root, "rev-list", "--first-parent", "answers", "--").split()
+    assert all(repository.entry(one, path) is None for one in commits)
+    assert repository.branch("main") == with_example
+    fsck(root)
+
+
+def test_a_clone_without_the_whole_history_cannot_forget(repository: Repository, tmp_path: Path) -> None:
+    kept(repository)
+    git(tmp_path, "clone", "-q", "--depth", "1", "--no-single-branch", f"file://{repository.root}", "shallow")
+    git(tmp_path / "shallow", "branch", "answers", "origin/answers")
+    with Repository.containing(tmp_path / "shallow") as shallow:
+        store = AnswerStore(shallow)
+        store.store(answered(7), shallow.branch("main") or "")
+        with pytest.raises(LibraryError, match="whole history"):
+            store.forget(answer_id(7), by="a-person", because="asked to", when=WHEN)
+        assert store.read(answer_id(7)) == answered(7)
+
+
 def test_where_else_the_text_can_be_found_is_said(repository: Repository, tmp_path: Path) -> None:
     store, root = kept(repository), repository.root
     git(root, "tag", "old-answers", "answers")

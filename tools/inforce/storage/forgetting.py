@@ -19,11 +19,11 @@ from inforce.storage.answers_branch import BRANCH, FOLDER, IDENTITY, AnswersBran
 from inforce.storage.git import Repository
 from inforce.storage.git_commits import ObjectPack, encode_tree
 from inforce.storage.git_objects import TREE_MODE, TreeEntry
-from inforce.storage.git_process import path_bytes, path_text, run_git, try_git
+from inforce.storage.git_process import SECONDS_FOR_BULK, path_bytes, path_text, run_git, try_git
 from inforce.storage.records_in_files import read_record, write_record
 
 _ATTEMPTS = 20
-_COMMITS_AT_ONCE = 1000
+_OBJECTS_AT_ONCE = 6000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,12 @@ def forget(repository: Repository, answer_id: str, *, by: str, because: str, whe
     """
     path = answer_path(answer_id)
     branch = AnswersBranch(repository)
+    if (repository.common_dir / "shallow").exists():
+        raise LibraryError(
+            "this clone does not have the whole history, so nothing in it can be forgotten for good",
+            where=str(repository.directory),
+            next="fetch the rest first: git fetch --unshallow",
+        )
     rewriting = _Rewriting(repository, path)
     with branch.turn():
         for _ in range(_ATTEMPTS):
@@ -105,41 +111,37 @@ class _Rewriting:
         self._path = path
         self._new_of: dict[str, str] = {}
         self._new_trees: dict[tuple[int, str], str | None] = {}
-        self._first: list[str] = []
+        self._first: set[str] = set()
         self._pack = ObjectPack(repository.algorithm)
 
     @property
     def count(self) -> int:
         """How many commits were written anew."""
-        return sum(old != new for old, new in self._new_of.items())
+        return len(self._new_of)
 
     def without(self, tip: str) -> str:
-        """The commit that stands for `tip` in a history that never held the file; on disk when this returns."""
-        pending = [tip]
-        while pending:
-            commit = pending[-1]
+        """The commit that stands for `tip` in a history that never held the file, given to the repository."""
+        directory, path = self._repository.directory, self._path
+        touching = run_git(directory, "rev-list", "--full-history", tip, "--", path, seconds=SECONDS_FOR_BULK)
+        holding = {commit for commit in touching.decode().split() if self._repository.entry(commit, path) is not None}
+        lines = run_git(directory, "rev-list", "--topo-order", "--reverse", "--parents", tip, seconds=SECONDS_FOR_BULK)
+        for line in lines.decode().splitlines():
+            commit, *parents = line.split()
             if commit in self._new_of:
-                pending.pop()
                 continue
-            data = self._repository.read_commit(commit)
-            if data is None:
-                raise LibraryError(
-                    f"commit {commit} is missing", next="fetch the whole history (git fetch --unshallow)"
-                )
-            parents = _parents(data)
-            missing = [parent for parent in parents if parent not in self._new_of] if self._is_ours(commit) else []
-            if missing:
-                pending += missing
-            else:
-                pending.pop()
-                self._new_of[commit] = self._rewritten(commit, data, parents)
+            follows = any(parent in self._new_of for parent in parents)
+            # A merge can have it from a library that keeps the same file as an example.
+            holds = commit in holding or (len(parents) > 1 and self._repository.entry(commit, path) is not None)
+            if (follows or holds) and self._is_ours(commit):
+                self._first |= set() if follows else {commit}
+                self._new_of[commit] = self._rewritten(commit, parents)
         self._flush()
-        return self._new_of[tip]
+        return self._new_of.get(tip, tip)
 
     def references_that_hold_it(self) -> list[str]:
         """Other references from which the text can be reached."""
         found: list[str] = []
-        for commit in self._first:
+        for commit in sorted(self._first):
             told = run_git(self._repository.directory, "for-each-ref", "--format=%(refname)", "--contains", commit)
             found += path_text(told).split()
         for name, commit in self._repository.branches().items():
@@ -151,20 +153,12 @@ class _Rewriting:
         """Whether a commit is of answers: what it holds says so. A library's commits are left as they are."""
         return all(name == FOLDER for name in self._repository.reader.tree(commit))
 
-    def _rewritten(self, commit: str, data: bytes, parents: list[str]) -> str:
-        if not self._is_ours(commit):
-            return commit
-        tree = data[5 : data.index(b"\n")].decode()
-        holds = self._repository.entry(tree, self._path) is not None
-        new_parents = [self._new_of.get(parent, parent) for parent in parents]
-        if not holds and new_parents == parents:
-            return commit
-        if holds and new_parents == parents:
-            self._first.append(commit)
-        new_tree = self._tree_without(tree, 0) or self._pack.add("tree", b"")
-        if len(self._pack) > _COMMITS_AT_ONCE * len(self._segments):
+    def _rewritten(self, commit: str, parents: list[str]) -> str:
+        data = self._repository.read_commit(commit) or b""
+        tree = self._tree_without(data[5 : data.index(b"\n")].decode(), 0) or self._pack.add("tree", b"")
+        if len(self._pack) > _OBJECTS_AT_ONCE:
             self._flush()
-        return self._pack.add("commit", _commit_anew(data, new_tree, new_parents))
+        return self._pack.add("commit", _commit_anew(data, tree, [self._new_of.get(one, one) for one in parents]))
 
     def _tree_without(self, tree_id: str, depth: int) -> str | None:
         """The id of a tree without the file; None when nothing else was in it."""
@@ -189,11 +183,6 @@ class _Rewriting:
         if len(self._pack):
             self._pack.write(self._repository.directory)
             self._pack = ObjectPack(self._repository.algorithm)
-
-
-def _parents(data: bytes) -> list[str]:
-    headers = data.partition(b"\n\n")[0].split(b"\n")
-    return [line[7:].decode() for line in headers if line.startswith(b"parent ")]
 
 
 def _commit_anew(data: bytes, tree: str, parents: list[str]) -> bytes:
