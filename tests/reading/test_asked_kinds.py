@@ -27,6 +27,8 @@ from inforce.reading.dimensions import dimensions
         ("From what age may a child enter?", "age"),
         ("How old must a driver be?", "age"),
         ("Until what time may a shop stay open?", "clock_time"),
+        ("How late may a bar stay open?", "clock_time"),
+        ("What is the lowest temperature that must be kept?", "temperature"),
         ("By when must a puppy be registered?", "date"),
         ("Which days may the bin stand outside?", "date"),
         ("What percentage must be kept?", "percent"),

@@ -71,6 +71,13 @@ def said(text: str) -> list[tuple[str, str, str]]:
         ("违法所得二倍以下", "2", "times", "at_most"),
         ("上午8时30分", "8.5", "hour_of_day", "exact"),
         ("不超过5m²", "5", "m2", "at_most"),
+        ("不得超过二十五千克", "25", "kg", "at_most"),
+        ("不得超过六十万千米", "600000000", "m", "at_most"),
+        ("一万五千米", "15000", "m", "exact"),
+        ("不得低于停车位总数的2%", "2", "percent", "at_least"),
+        ("于每年6月30日前", "630", "day_of_year", "exact"),
+        ("faster than 40 kilometres an hour", "40", "km/h", "more_than"),
+        ("48 business hours' notice", "48", "business_hour", "exact"),
     ],
 )
 def test_a_measure_is_read_with_its_unit_and_its_side(text: str, value: str, unit: str, comparison: str) -> None:

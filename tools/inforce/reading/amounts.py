@@ -35,6 +35,7 @@ _AMOUNT = re.compile(
 # 零件, 大陆, 队伍, 参加 are words; so are 统一, 同一, 唯一.
 _SELDOM_ALONE = frozenset("零陆伍参叁柒捌玖贰壹拾佰仟")
 _ONE_BEHIND = frozenset("统唯单同划逐某任另这那之")
+_OF_A_THOUSAND = frozenset("克米瓦伏帕卡")
 _IN_BRACKETS = re.compile(r" ?\(([^()]{1,40})\)")
 
 
@@ -59,8 +60,12 @@ def _read(match: re.Match[str], folded: str) -> Amount | None:
         before = folded[match.start() - 1 : match.start()]
         if match["chinese"] in _SELDOM_ALONE or (match["chinese"] == "一" and before in _ONE_BEHIND):
             return None
+        end = match.end()
         value = read_number(match["chinese"])
-        return value if value is None else Amount(match.start(), match.end(), value, chinese=True)
+        if value is None and match["chinese"].endswith("千") and folded[end : end + 1] in _OF_A_THOUSAND:
+            end -= 1  # 二十五千克 is twenty-five kilograms
+            value = read_number(match["chinese"][:-1])
+        return value if value is None else Amount(match.start(), end, value, chinese=True)
     if match["one"] or match["once"]:
         return Amount(match.start(), match.end(), Decimal(1), worded=True)
     if match["words"] or match["part"] or match["vulgar"]:

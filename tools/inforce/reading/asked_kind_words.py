@@ -13,7 +13,7 @@ ENGLISH = {
     "weight": "how heavy; what weight|mass",
     "speed": "how fast; speed limit; what ~ speed",
     "noise": "how loud; noise level|limit; decibels",
-    "temperature": "how hot|cold; what temperature",
+    "temperature": "how hot|cold; what|lowest|highest|least|minimum|maximum temperature",
     "money": "how much ~ cost|costs|pay|paid|charge|charged|earn|fine|fee|rent|deposit|price|bond|tax|salary|"
     "compensation|penalty|levy|grant|subsidy; "
     "what|which ~ fee|fees|fine|fines|price|cost|rent|salary|wage|charge|deposit|bond|tariff|pay|levy|subsidy; "
@@ -23,7 +23,7 @@ ENGLISH = {
     "what|which ~ period|duration; notice period; time limit; the longest ~ time|period; within what time; "
     "how long before|after; for how long; jail time; prison sentence; until when",
     "age": "how old; what|which age; minimum|maximum|youngest|oldest age; by|from|at|of|the ~ age",
-    "clock_time": "what time|times|hours; at|until|till|from|between which|what time|times|hour|hours; "
+    "clock_time": "how late; what time|times|hours; at|until|till|from|between which|what time|times|hour|hours; "
     "opening|closing|trading|business hours",
     "date": "what|which date|day|days; on which days; by when; deadline; due date; which days",
     "percent": "what|which percentage|percent|proportion|share|interest; how many percent; the ~ rate|percentage",

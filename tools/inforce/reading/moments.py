@@ -31,7 +31,7 @@ _CLOCK = re.compile(
 _YEAR_BEFORE = re.compile(r"\b(?:in|since|by|before|after|during|until|from|year) $")
 _RATIO_BEFORE = re.compile(r"(?:slope|gradient|scale|ratio|incline|pitch)\b[^.;]{0,30}$|比例[^。；]{0,8}$")
 _MONTH_DAY = re.compile(
-    rf"(?<![\d.第年])(?P<month>\d{{1,2}}|[{_HAN}]{{1,2}})月(?P<day>\d{{1,2}}|[{_HAN}]{{1,3}})[日号]"
+    rf"(?<![\d.第])(?<![^每]年)(?P<month>\d{{1,2}}|[{_HAN}]{{1,2}})月(?P<day>\d{{1,2}}|[{_HAN}]{{1,3}})[日号]"
 )
 _MONTH_ONLY = re.compile(
     rf"(?<![\d.第])(?<![^每]年)(?P<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|(?!\d|[{_HAN}]))"

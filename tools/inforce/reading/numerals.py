@@ -184,8 +184,9 @@ def _chinese_value(folded: str) -> Decimal | None:
 
 
 def _with_units(numeral: str) -> Decimal | None:
-    """The value of a numeral with 十百千万亿, each digit standing before its unit; None where two digits meet."""
+    """The value of a numeral with 十百千万亿; None where two digits meet, or a larger unit follows (二十五千 is none)."""
     total = section = 0
+    smallest = 10_000  # of the units read since the last 万 or 亿
     digit: int | None = None
     lower = 1  # what a last digit counts: 三百五 is 350, 一万五 is 15000, 三百零五 is 305
     for sign in numeral:
@@ -197,13 +198,16 @@ def _with_units(numeral: str) -> Decimal | None:
             continue
         unit = CHINESE_UNITS[sign]
         if unit < 10_000:
+            if unit >= smallest or (digit is None and unit > 10 and total):
+                return None
+            smallest = unit
             section += (1 if digit is None else digit) * unit
         else:
             section += digit or 0
             if not section and not total:
                 return None
             total = (total + section) * unit if unit > total else total + section * unit
-            section = 0
+            section, smallest = 0, 10_000
         digit, lower = None, max(unit // 10, 1) if unit >= 100 else 1
     return Decimal(total + section + (digit or 0) * lower)
 
