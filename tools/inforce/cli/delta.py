@@ -76,7 +76,7 @@ def accept(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, 
         raise click.UsageError("name the changes to accept, or say --all")
     if seen is not None and len(delta_ids) != 1:
         raise click.UsageError("--seen is for one change alone")
-    library = open_library(call)
+    library = open_library(call, to_change=True)
     now = clock.now(library.settings.timezone)
     with shown_progress(call, "Accepting", len(delta_ids) or len(library.repository.branches("delta/"))) as progress:
         outcome = accept_deltas(library, delta_ids or None, person, now, seen=seen, progress=progress)
@@ -94,7 +94,7 @@ def reject(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, 
     """Reject changes: the library stays as it was, and the cards they held in question stand again."""
     from inforce.changes.deciding import reject_deltas
 
-    library = open_library(call)
+    library = open_library(call, to_change=True)
     now = clock.now(library.settings.timezone)
     return _tell(call, library, reject_deltas(library, delta_ids, person, because, now))
 

@@ -58,7 +58,7 @@ def main(
     paths = find_files(files)
     if len(paths) > 1 and any((work, edition, effective_from, title, about)):
         raise click.UsageError("--work, --edition, --effective-from, --title and --about are for one file alone")
-    library = open_library(call)
+    library = open_library(call, to_change=True)
     proposer = _proposer(library, person)
     given = Given(
         proposed_by=proposer.id,

@@ -103,7 +103,7 @@ def place(
     from inforce.model.ids import is_word
 
     _refuse_bad_id(place_id, is_word(place_id))
-    library = open_library(call)
+    library = open_library(call, to_change=True)
     fields: dict[str, Any] = {"id": place_id, "name": name}
     fields |= {} if parent is None else {"parent": parent}
     fields |= {"aliases": list(aliases)} if aliases else {}
@@ -146,7 +146,7 @@ def set_person_of_register(
     from inforce.model.ids import is_word
 
     _refuse_bad_id(person_id, is_word(person_id))
-    library = open_library(call)
+    library = open_library(call, to_change=True)
     fields: dict[str, Any] = {"id": person_id, "name": name, "role": role, "contact": contact}
     fields |= {"emails": list(emails)} if emails else {}
     fields |= {"may_accept": [_mandate(rule) for rule in mandates]} if mandates else {}

@@ -80,15 +80,19 @@ def find_library(given: Path | None, *, start: Path | None = None) -> Path:
     )
 
 
-def open_library(call: Invocation) -> Library:
-    """Open the library a command is to work on, and note its name for every output, an error's included."""
+def open_library(call: Invocation, *, to_change: bool = False) -> Library:
+    """Open the library a command is to work on, and note its name for every output, an error's included.
+
+    `to_change`: what is told of the work tree is as it was before the command changed it.
+    """
     # Imported here so that `--help` and a mistyped option answer at once.
     from inforce.storage.library import Library
 
     library = Library.open(find_library(call.library_given))
     call.library = library.name
+    warnings = library.warnings if to_change or not call.as_json else ()
     if not call.as_json:
-        for warning in library.warnings:
+        for warning in warnings:
             click.echo(f"Warning: {warning}", err=True)
     return library
 
