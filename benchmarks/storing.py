@@ -18,24 +18,26 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+import msgspec
+
+from inforce.model.answers import Answer, Shown
+from inforce.model.ids import answer_path
+from inforce.storage.answer_store import AnswerStore
+from inforce.storage.answers_branch import BRANCH, IDENTITY
+from inforce.storage.git import Repository
+from inforce.storage.git_writing import CommitWriter
+from inforce.storage.records_in_files import write_record
+from tests.storage.example_answers import answered
+
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
-
-import msgspec  # noqa: E402
-
-from inforce.model.answers import Answer, Shown  # noqa: E402
-from inforce.model.ids import answer_path  # noqa: E402
-from inforce.storage.answer_store import AnswerStore  # noqa: E402
-from inforce.storage.answers_branch import BRANCH, IDENTITY  # noqa: E402
-from inforce.storage.git import Repository  # noqa: E402
-from inforce.storage.git_writing import CommitWriter  # noqa: E402
-from inforce.storage.records_in_files import write_record  # noqa: E402
-from tests.storage.example_answers import answered  # noqa: E402
-
 A_DAY = 200
 COMMITS_IN_A_PACK = 2500
 ROUNDS = 40
@@ -62,12 +64,11 @@ with Repository.containing(Path(sys.argv[1])) as repository:
 """
 
 
-_started = 0
+_events: Counter[str] = Counter()
 
 
 def _count(event: str, _: tuple[object, ...]) -> None:
-    global _started  # noqa: PLW0603
-    _started += event == "subprocess.Popen"
+    _events[event] += 1
 
 
 def an_answer(number: int) -> Answer:
@@ -115,10 +116,10 @@ def stores(root: Path, count: int) -> tuple[list[float], float]:
     with Repository.containing(root) as repository:
         store, main = AnswerStore(repository), repository.branch("main") or ""
         store.store(an_answer(count), main)
-        before = _started
+        before = _events["subprocess.Popen"]
         answers = [an_answer(count + 1 + turn) for turn in range(ROUNDS)]
         times = [timed(lambda answer=answer: store.store(answer, main)) for answer in answers]
-        return times, (_started - before) / ROUNDS
+        return times, (_events["subprocess.Popen"] - before) / ROUNDS
 
 
 def fresh_stores(root: Path, count: int) -> list[float]:

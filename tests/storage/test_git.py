@@ -131,6 +131,12 @@ def test_outside_a_repository_the_message_says_so(tmp_path: Path) -> None:
         Repository.containing(tmp_path / "nowhere" / "at all")
 
 
+def test_a_repository_that_git_cannot_open_is_told_apart_from_none(root: Path) -> None:
+    (root / ".git/config").write_text("[core\n")
+    with pytest.raises(GitFailed, match="bad config"):
+        Repository.containing(root)
+
+
 def test_a_repository_is_found_from_below_from_a_linked_work_tree_and_bare(root: Path, tmp_path: Path) -> None:
     commit(root, {"a/b/c": ""})
     git(root, "worktree", "add", "-q", str(tmp_path / "linked"), "-b", "other")

@@ -202,6 +202,13 @@ def test_a_lock_that_stays_means_not_stored_and_says_what_to_do(root: Path) -> N
     assert not (root / answer_path(answer_id(2))).exists()
 
 
+def test_a_branch_in_the_way_of_the_answers_is_named(root: Path) -> None:
+    git(root, "branch", "answers/mine")
+    with pytest.raises(LibraryError, match="answers/mine' exists") as caught:
+        store(root, 1)
+    assert "git branch -m" in (caught.value.next or "")
+
+
 @pytest.mark.parametrize("step", ["unpack-objects", "update-ref"])
 @pytest.mark.parametrize("how", ["fails", "is killed"])
 def test_whichever_step_git_fails_at_nothing_is_stored_and_it_is_said(

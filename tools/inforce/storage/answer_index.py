@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
@@ -19,7 +19,7 @@ from inforce.errors import DataFault, LibraryError
 from inforce.model.answers import Answer, Queue
 from inforce.model.ids import id_of_path
 from inforce.storage import answer_rows
-from inforce.storage.answer_rows import APPLICATION_ID, COLUMNS, TABLES, VERSION, AnswerRow
+from inforce.storage.answer_rows import APPLICATION_ID, TABLES, VERSION, AnswerRow
 from inforce.storage.answers_branch import BRANCH
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
@@ -55,34 +55,25 @@ class AnswerIndex:
         open_only: bool = False,
     ) -> tuple[AnswerRow, ...]:
         """The answers that match everything given, earliest asked first. Raises LibraryError."""
-        conditions: list[str] = []
-        values: list[str] = []
-        for kind, target in (("card", card), ("clause", clause), ("instrument", instrument)):
-            if target is not None:
-                conditions.append("id IN (SELECT answer_id FROM rests_on WHERE kind = ? AND target = ?)")
-                values += [kind, target]
-        if queue is not None:
-            conditions.append("current_queue = ?")
-            values.append(queue)
-        if since is not None:
-            conditions.append("asked_day >= ?")
-            values.append(since.isoformat())
-        if open_only:
-            conditions.append("open = 1")
-        where = f"WHERE {' AND '.join(conditions)} " if conditions else ""
-        # Only the fixed texts above are joined; what was asked for is handed over beside them.
-        query = f"SELECT {COLUMNS} FROM answers {where}ORDER BY asked_at, id"  # noqa: S608
-        return tuple(answer_rows.row(found) for found in self._ask(query, values))
+        wanted = {
+            "card": card,
+            "clause": clause,
+            "instrument": instrument,
+            "queue": queue,
+            "since": None if since is None else since.isoformat(),
+            "open_only": open_only,
+        }
+        return tuple(answer_rows.row(found) for found in self._ask(answer_rows.FIND, wanted))
 
     def unreadable(self) -> tuple[tuple[str, str], ...]:
         """Files on the branch that should be answers and cannot be read: path and why. Raises LibraryError."""
-        return tuple(self._ask("SELECT path, fault FROM files WHERE fault IS NOT NULL ORDER BY path", []))
+        return tuple(self._ask("SELECT path, fault FROM files WHERE fault IS NOT NULL ORDER BY path", {}))
 
     def bring_up(self) -> None:
         """Bring the index up to the branch, so that what is no longer there is no longer here. Raises LibraryError."""
-        self._ask("SELECT 1", [])
+        self._ask("SELECT 1", {})
 
-    def _ask(self, query: str, values: list[str]) -> list[Any]:
+    def _ask(self, query: str, values: Mapping[str, str | bool | None]) -> list[Any]:
         try:
             return self._ask_once(query, values)
         except (sqlite3.DatabaseError, _NotOurs) as error:
@@ -96,7 +87,7 @@ class AnswerIndex:
         except sqlite3.DatabaseError as error:
             raise _not_usable(error, self._file) from error
 
-    def _ask_once(self, query: str, values: list[str]) -> list[Any]:
+    def _ask_once(self, query: str, values: Mapping[str, str | bool | None]) -> list[Any]:
         # Held while in use, so that nobody puts another file in its place meanwhile.
         with _held(self._file, exclusive=False):
             database = sqlite3.connect(self._file, timeout=_SECONDS_FOR_A_LOCK, isolation_level=None)

@@ -21,15 +21,24 @@ TABLES = (
         asked_on TEXT NOT NULL, asked_about_date TEXT NOT NULL, jurisdiction TEXT, question TEXT NOT NULL,
         queue TEXT NOT NULL, reason TEXT, current_queue TEXT NOT NULL, superseded_by TEXT, open INTEGER NOT NULL
     )""",
-    "CREATE INDEX answers_by_queue ON answers (current_queue, asked_day)",
-    "CREATE INDEX answers_by_day ON answers (asked_day)",
     """CREATE TABLE rests_on (
         kind TEXT NOT NULL, target TEXT NOT NULL, answer_id TEXT NOT NULL, PRIMARY KEY (kind, target, answer_id)
     ) WITHOUT ROWID""",
     "CREATE INDEX rests_on_by_answer ON rests_on (answer_id)",
 )
-# In the order of AnswerRow's fields.
-COLUMNS = "id, asked_on, asked_about_date, jurisdiction, question, queue, reason, current_queue, superseded_by, open"
+# One fixed text, its columns in the order of AnswerRow's fields: what is not asked for is handed over as NULL.
+FIND = """
+    SELECT id, asked_on, asked_about_date, jurisdiction, question, queue, reason, current_queue, superseded_by, open
+    FROM answers
+    WHERE (:card IS NULL OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'card' AND target = :card))
+    AND (:clause IS NULL OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'clause' AND target = :clause))
+    AND (:instrument IS NULL
+         OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'instrument' AND target = :instrument))
+    AND (:queue IS NULL OR current_queue = :queue)
+    AND (:since IS NULL OR asked_day >= :since)
+    AND (NOT :open_only OR open)
+    ORDER BY asked_at, id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,7 @@ def remove(database: sqlite3.Connection, path: str) -> None:
 
 
 def row(found: tuple[str, str, str, str | None, str, str, str | None, str, str | None, int]) -> AnswerRow:
-    """The line of a list, out of what was selected as COLUMNS."""
+    """The line of a list, out of what FIND selects."""
     answer_id, asked_on, about, jurisdiction, question, queue, reason, current, superseded_by, still_open = found
     return AnswerRow(
         answer_id,

@@ -12,7 +12,7 @@ from inforce.errors import LibraryError, Refused
 from inforce.storage import git_refs, work_trees
 from inforce.storage.git_commits import Identity, ObjectPack, commit_data, tree_with
 from inforce.storage.git_objects import ObjectReader, TreeEntry, unreadable
-from inforce.storage.git_process import path_text, run_git, try_git
+from inforce.storage.git_process import Ran, failure, path_text, run_git, try_git
 from inforce.storage.git_refs import FULL_ID, Move
 
 __all__ = ["ChangedFile", "Identity", "Move", "Repository"]
@@ -52,7 +52,7 @@ class Repository:
         elif len(lines) == 5 and lines[3] == "true":
             work_tree = None
         else:
-            raise _not_a_repository(start, ran.complaint.decode("utf-8", "replace"))
+            raise _not_a_repository(start, ran)
         return cls(Path(lines[0]), (start / lines[1]).resolve(), work_tree, lines[2])
 
     def __enter__(self) -> Repository:
@@ -238,11 +238,13 @@ def _changed(about: bytes, path: bytes) -> ChangedFile:
     return ChangedFile(path_text(path), "M" if status == "T" else status, None if status == "D" else blob)
 
 
-def _not_a_repository(start: Path, complaint: str) -> LibraryError:
-    if "dubious ownership" in complaint:
+def _not_a_repository(start: Path, ran: Ran) -> LibraryError:
+    if b"dubious ownership" in ran.complaint:
         return LibraryError(
             "git does not trust this repository, because another user owns it",
             where=str(start),
             next=f"if you trust its owner: git config --global --add safe.directory {start}",
         )
-    return LibraryError("this is not in a git repository", where=str(start), next="name the library: --library DIR")
+    if b"not a git repository" in ran.complaint:
+        return LibraryError("this is not in a git repository", where=str(start), next="name the library: --library DIR")
+    return failure(start, ("rev-parse",), ran)

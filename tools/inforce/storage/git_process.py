@@ -159,6 +159,8 @@ def _next_step(complaint: str, directory: Path) -> str | None:
         return f"if you trust its owner: git config --global --add safe.directory {directory}"
     if "File exists" in complaint and ".lock" in complaint:
         return "another git is at work here, or one was stopped: wait, and if none runs, remove that .lock file"
+    if "exists; cannot create" in complaint:
+        return "rename the branch that is in the way: git branch -m OLD NEW"
     if "No space left" in complaint:
         return "free some space on that disk, then try again"
     if "Permission denied" in complaint or "Read-only file system" in complaint:
