@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def test_a_snapshot_of_another_version_or_engine_is_not_opened(
     made: MadeLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert Library.open(made.root).index.size == 20
-    monkeypatch.setattr(snapshots, "CATALOGUE_FORMAT", 99)
+    monkeypatch.setattr(snapshots, "code_stamp", lambda: "other code")
     assert Library.open(made.root).index.size == 20
     assert len(made_snapshots(made)) == 2
 
@@ -183,6 +184,20 @@ def test_a_cache_that_cannot_be_written_is_an_error_with_a_next_step(
     monkeypatch.setenv("INFORCE_CACHE", str(made.root.parent / "cache"))
     assert made_snapshots(made) == []
     assert Library.open(made.root).index.size == 20
+
+
+def test_the_stamp_covers_all_code_that_decides_what_a_snapshot_holds() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import inforce.storage.catalogue_writing, inforce.storage.whoosh_writing, inforce.storage.whoosh_index\n"
+        "names = (m.replace('.', '/').removeprefix('inforce/') for m in sys.modules if m.startswith('inforce.'))\n"
+        "print(*(f'{name}.py' for name in names))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code, str(TOOLS)], capture_output=True, check=True).stdout.decode()
+    decides_nothing = re.compile(r"(errors|model|reading|storage|storage/(git\w*|work_trees|yaml_writing))\.py")
+    wanted = {name for name in loaded.split() if not decides_nothing.fullmatch(name)}
+    package = TOOLS / "inforce"
+    assert wanted <= {str(path.relative_to(package)) for pattern in snapshots.MADE_BY for path in package.glob(pattern)}
 
 
 ASK = """

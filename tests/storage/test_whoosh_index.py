@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inforce.storage.search import Document, Hit, SearchIndex, SearchQuery, document_of
-from inforce.storage.whoosh_engine import WhooshEngine
+from inforce.storage.whoosh_index import WhooshEngine
 from tests.storage.libraries import clause, instrument
 
 EDITION = instrument("au/rules/2021-01-01")

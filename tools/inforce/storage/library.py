@@ -170,7 +170,7 @@ class Library:
 
     @cached_property
     def _engine(self) -> SearchEngine:
-        from inforce.storage.whoosh_engine import WhooshEngine
+        from inforce.storage.whoosh_index import WhooshEngine
 
         return WhooshEngine()
 

@@ -10,6 +10,7 @@ library: an index is opened by unpickling, so one that came from elsewhere is ne
 from __future__ import annotations
 
 import fcntl
+import functools
 import hashlib
 import json
 import os
@@ -22,7 +23,6 @@ from pathlib import Path
 
 from inforce.errors import LibraryError
 from inforce.storage.cache_dir import cache_dir
-from inforce.storage.catalogue_tables import FORMAT as CATALOGUE_FORMAT
 from inforce.storage.catalogue_writing import CatalogueWriter
 from inforce.storage.git import Repository
 from inforce.storage.search import SearchEngine
@@ -37,6 +37,17 @@ _SECONDS_TO_WAIT = 600.0
 _MOST_CHANGED = 0.5
 
 Progress = Callable[[int, int], None]
+# The code that decides what a snapshot holds: when it changes, snapshots made before are not used.
+_PACKAGE = Path(__file__).parents[1]
+MADE_BY = (
+    "model/*.py",
+    "reading/*.py",
+    "storage/catalogue_*.py",
+    "storage/records_in_files.py",
+    "storage/search.py",
+    "storage/whoosh_*.py",
+    "storage/yaml_files.py",
+)
 
 
 class Snapshots:
@@ -74,7 +85,7 @@ class Snapshots:
         return snapshot
 
     def _stamp(self, trees: dict[str, str | None]) -> str:
-        made_by = [CATALOGUE_FORMAT, self._engine.name, trees]
+        made_by = [code_stamp(), self._engine.name, trees]
         return hashlib.sha256(json.dumps(made_by, sort_keys=True).encode()).hexdigest()[:32]
 
     def _is_sound(self, snapshot: Path) -> bool:
@@ -152,6 +163,15 @@ class Snapshots:
         for path in self._home.glob(f"{_UNFINISHED}*"):
             if not _is_running(int(path.name.removeprefix(_UNFINISHED).split("-")[0])):
                 shutil.rmtree(path, ignore_errors=True)
+
+
+@functools.cache
+def code_stamp() -> str:
+    """A hash over the code that decides what a snapshot holds."""
+    stamp = hashlib.sha256()
+    for path in sorted(path for pattern in MADE_BY for path in _PACKAGE.glob(pattern)):
+        stamp.update(path.read_bytes())
+    return stamp.hexdigest()
 
 
 def _is_running(process: int) -> bool:

@@ -1,4 +1,4 @@
-"""How posting lists are kept in the Whoosh index: for each term one run of plain numbers, document and count in turn.
+"""Writing segments of the Whoosh index with posting lists of our own form (`whoosh_postings`).
 
 Whoosh lets a codec decide this. Its own one pickles and compresses each list in blocks and calls several functions for
 each posting; with tens of thousands of postings for one ordinary question, that is most of the time of an ask and of a
@@ -7,8 +7,6 @@ build. Everything else is Whoosh's: schema, segments and their merging, deletion
 
 from __future__ import annotations
 
-import struct
-import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,33 +16,22 @@ from whoosh.codec.whoosh3 import W3PerDocReader, W3PerDocWriter, W3Segment, W3Te
 from whoosh.filedb.filetables import OrderedHashWriter
 from whoosh.matching import ListMatcher
 
+from inforce.storage.whoosh_postings import (
+    FIELD_NUMBER,
+    FIELD_NUMBERS,
+    PACKED,
+    POSTING_BYTES,
+    POSTINGS_FILE,
+    TERM_INFO,
+    TERMS_FILE,
+    Postings,
+)
+
 # Whoosh's own objects, whose types say no more.
 Storage: TypeAlias = Any
 Segment: TypeAlias = Any
 File: TypeAlias = Any
 TermInfo: TypeAlias = Any
-Matcher: TypeAlias = Any
-
-TERMS_FILE, POSTINGS_FILE = ".trm", ".pst"
-# One posting is one number: the document above, the count below. On the disk they are two, as the machine orders them.
-_PACKED, _NUMBERS = "Q", "I"
-_POSTING_BYTES = array(_PACKED).itemsize
-_DOCUMENT_AT, _COUNT_AT = (1, 0) if sys.byteorder == "little" else (0, 1)
-# What W3TermInfo reads: no inlined postings, weight, documents, two lengths, greatest weight, first and last document,
-# then the place of the postings and their length.
-_TERM_INFO = struct.Struct("!BfIBBfIIqi")
-_FIELD_NUMBER = struct.Struct("!H")
-
-
-class Postings:
-    """The posting list of one term: document numbers, rising, and how often the term occurs in each."""
-
-    __slots__ = ("counts", "documents")
-
-    def __init__(self, packed: bytes) -> None:
-        numbers = array(_NUMBERS, packed)
-        self.documents = numbers[_DOCUMENT_AT::2]
-        self.counts = numbers[_COUNT_AT::2]
 
 
 class PostingPool:
@@ -60,13 +47,13 @@ class PostingPool:
         for term, count in Counter(terms).items():
             packed = held.get(term)
             if packed is None:
-                packed = held[term] = array(_PACKED)
+                packed = held[term] = array(PACKED)
             packed.append(above | count)
 
     def add(self, item: tuple[str, bytes, int, float, bytes]) -> None:
         """Note one posting of a segment that is merged into this one: Whoosh's own way in."""
         field, term, document, weight, _ = item
-        self._fields[field].setdefault(term.decode(), array(_PACKED)).append(document << 32 | int(weight))
+        self._fields[field].setdefault(term.decode(), array(PACKED)).append(document << 32 | int(weight))
 
     def iter_postings(self) -> Iterator[tuple[str, bytes, bytes]]:
         """Every posting list, by field and term."""
@@ -86,7 +73,7 @@ class _FieldWriter:
     def __init__(self, storage: Storage, segment: Segment) -> None:
         self._terms = OrderedHashWriter(segment.create_file(storage, TERMS_FILE))
         self._numbers: dict[str, int] = {}
-        self._terms.extras["fieldmap"] = self._numbers
+        self._terms.extras[FIELD_NUMBERS] = self._numbers
         self._file = segment.create_file(storage, POSTINGS_FILE)
         self.is_closed = False
 
@@ -99,7 +86,7 @@ class _FieldWriter:
             found = Postings(packed)
             documents, counts = found.documents, found.counts
             info = (0, sum(counts), len(counts), 0, 0, max(counts), documents[0], documents[-1], place, len(packed))
-            self._terms.add(_FIELD_NUMBER.pack(number) + term, _TERM_INFO.pack(*info))
+            self._terms.add(FIELD_NUMBER.pack(number) + term, TERM_INFO.pack(*info))
             place += len(packed)
 
     def close(self) -> None:
@@ -134,21 +121,11 @@ class PostingsCodec:
     def postings_reader(
         self, file: File, info: TermInfo, form: object, term: object = None, scorer: object = None
     ) -> object:
-        """A Whoosh matcher over one posting list; `postings_of` takes the numbers out of it whole."""
+        """A Whoosh matcher over one posting list, for merging."""
         place, _ = info.extent()
-        postings = Postings(file.get(place, info.doc_frequency() * _POSTING_BYTES))
-        matcher = ListMatcher(postings.documents, postings.counts, None, form, scorer, term=term, terminfo=info)
-        matcher.postings = postings
-        return matcher
+        found = Postings(file.get(place, info.doc_frequency() * POSTING_BYTES))
+        return ListMatcher(found.documents, found.counts, None, form, scorer, term=term, terminfo=info)
 
     def new_segment(self, storage: Storage, name: str) -> object:
         """Whoosh's own."""
         return W3Segment(self, name)
-
-
-def postings_of(matcher: Matcher) -> Postings:
-    """The posting list behind a matcher of this codec, deleted documents included."""
-    while not hasattr(matcher, "postings"):
-        matcher = matcher.child
-    postings: Postings = matcher.postings
-    return postings

@@ -1,4 +1,4 @@
-"""The search index kept by Whoosh: how it is searched. `whoosh_engine` is how it is made.
+"""The search index kept by Whoosh: how it is searched. `whoosh_writing` is how it is made, and imported when it is.
 
 Used in forms that are exact and fast (docs/decisions/whoosh.md): terms come ready from `reading/tokens.py`, one posting
 list is read per term and field, scores are added up for admissible clauses alone, and only then is the list cut. So a
@@ -8,20 +8,18 @@ score never depends on a limit, nor on how often the index was updated: what del
 from __future__ import annotations
 
 import heapq
-import weakref
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import compress
 from math import log
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import msgspec
-from whoosh.index import open_dir
-from whoosh.reading import TermNotFound
+from whoosh import __version__ as whoosh_version
 
 from inforce.storage.search import FIELDS, Document, Hit, SearchQuery
-from inforce.storage.whoosh_codec import Postings, postings_of
+from inforce.storage.whoosh_postings import Postings, Segment
 
 # BM25, and the weight of each field in the sum. Measured on real by-laws and Chinese laws: the long clauses of English
 # law want less said against length than the usual 0.75, and Chinese articles do not mind.
@@ -29,12 +27,14 @@ _K1, _B = 1.2, 0.6
 _WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.3}
 DOCUMENTS_FILE = "documents"
 
-Reader: TypeAlias = Any  # Whoosh's own, whose types say no more
-
 
 class Documents(msgspec.Struct):
-    """What the index holds, by Whoosh's document number: serial number, clause id (None: deleted), lengths by field."""
+    """What the index holds, by Whoosh's document number: serial number, clause id (None: deleted), lengths by field.
 
+    `segments` are the names of the segments and how many documents each has, in the order they are numbered.
+    """
+
+    segments: list[tuple[str, int]]
     serials: list[int]
     ids: list[str | None]
     lengths: dict[str, list[int]]
@@ -50,13 +50,38 @@ class Documents(msgspec.Struct):
         (directory / DOCUMENTS_FILE).write_bytes(msgspec.msgpack.encode(self))
 
 
+class WhooshEngine:
+    """Whoosh, with posting lists of our own form. Implements `search.SearchEngine`."""
+
+    name = f"whoosh {'.'.join(map(str, whoosh_version))} {sys.byteorder}"
+
+    def build(self, directory: Path, documents: Iterable[Document]) -> None:
+        """Make an index of these clauses in an empty directory."""
+        from inforce.storage import whoosh_writing
+
+        whoosh_writing.build(directory, documents)
+
+    def update(self, directory: Path, documents: Iterable[Document], removed: Collection[str]) -> None:
+        """Replace these clauses, and take others out."""
+        from inforce.storage import whoosh_writing
+
+        whoosh_writing.update(directory, documents, removed)
+
+    def open(self, directory: Path) -> WhooshIndex:
+        """Open an index for reading."""
+        return WhooshIndex(directory)
+
+
 class WhooshIndex:
-    """An index opened for reading. Implements `search.SearchIndex`. Its files are let go of by `close`, or with it."""
+    """An index opened for reading. Implements `search.SearchIndex`."""
 
     def __init__(self, directory: Path) -> None:
         documents = Documents.read(directory)
-        self._reader: Reader = open_dir(str(directory), readonly=True).reader()
-        self.close = weakref.finalize(self, self._reader.close)
+        self._segments = []
+        base = 0
+        for name, count in documents.segments:
+            self._segments.append(Segment(directory, name, base))
+            base += count
         self._ids = documents.ids
         self._lengths = documents.lengths
         self._scales: dict[str, list[float]] = {}
@@ -138,12 +163,10 @@ class WhooshIndex:
 
     def _postings(self, name: str, term: str) -> Iterator[tuple[int, Postings]]:
         """The posting lists of a term in each segment, with the number the segment's documents begin at."""
-        key = term.encode()
-        for segment, base in self._reader.leaf_readers():
-            try:
-                yield base, postings_of(segment.postings(name, key))
-            except TermNotFound:
-                continue
+        for segment in self._segments:
+            found = segment.postings(name, term)
+            if found is not None:
+                yield segment.base, found
 
     def _live_count(self, base: int, found: Postings) -> int:
         if self._all_live:
@@ -155,11 +178,10 @@ class WhooshIndex:
         held = {
             clause_id: {name: Counter[str]() for name in FIELDS} for clause_id in self._ids if clause_id is not None
         }
-        for segment, base in self._reader.leaf_readers():
-            for name, key in segment.all_terms():
-                found = postings_of(segment.postings(name, key))
+        for segment in self._segments:
+            for name, term, found in segment.all_postings():
                 for document, count in zip(found.documents, found.counts, strict=True):
-                    clause_id = self._ids[base + document]
+                    clause_id = self._ids[segment.base + document]
                     if clause_id is not None:
-                        held[clause_id][name][key.decode()] = count
+                        held[clause_id][name][term] = count
         return held

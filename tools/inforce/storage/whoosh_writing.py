@@ -1,22 +1,19 @@
-"""Making and updating the Whoosh index. Implements `search.SearchEngine`."""
+"""Making and updating the Whoosh index."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from whoosh import __version__ as whoosh_version
 from whoosh import columns, fields
 from whoosh.index import create_in, open_dir
 from whoosh.reading import SegmentReader
 
 from inforce.storage.search import FIELDS, Document
 from inforce.storage.whoosh_codec import PostingPool, PostingsCodec
-from inforce.storage.whoosh_index import Documents, WhooshIndex
+from inforce.storage.whoosh_index import Documents
 
-_FORMAT = 1
 # Small segments are merged once there are so many; all of them once so great a share of the documents is deleted.
 _MOST_SEGMENTS = 6
 _DELETED_SHARE = 0.3
@@ -25,25 +22,17 @@ Writer: TypeAlias = Any  # Whoosh's own, whose types say no more
 Segments: TypeAlias = list[Any]
 
 
-class WhooshEngine:
-    """Whoosh, with posting lists of our own form."""
+def build(directory: Path, documents: Iterable[Document]) -> None:
+    """Make an index of these clauses in an empty directory."""
+    kinds = {name: fields.KEYWORD() for name in FIELDS}
+    create_in(str(directory), fields.Schema(serial=fields.COLUMN(columns.NumericColumn("I")), **kinds))
+    empty = Documents(segments=[], serials=[], ids=[], lengths={name: [] for name in FIELDS}, next_serial=1)
+    _write(directory, empty, documents, ())
 
-    name = f"whoosh {'.'.join(map(str, whoosh_version))}, format {_FORMAT}, {sys.byteorder}"
 
-    def build(self, directory: Path, documents: Iterable[Document]) -> None:
-        """Make an index of these clauses in an empty directory."""
-        kinds = {name: fields.KEYWORD() for name in FIELDS}
-        create_in(str(directory), fields.Schema(serial=fields.COLUMN(columns.NumericColumn("I")), **kinds))
-        empty = Documents(serials=[], ids=[], lengths={name: [] for name in FIELDS}, next_serial=1)
-        _write(directory, empty, documents, ())
-
-    def update(self, directory: Path, documents: Iterable[Document], removed: Collection[str]) -> None:
-        """Replace these clauses, and take others out."""
-        _write(directory, Documents.read(directory), documents, removed)
-
-    def open(self, directory: Path) -> WhooshIndex:
-        """Open an index for reading."""
-        return WhooshIndex(directory)
+def update(directory: Path, documents: Iterable[Document], removed: Collection[str]) -> None:
+    """Replace these clauses, and take others out."""
+    _write(directory, Documents.read(directory), documents, removed)
 
 
 def _write(directory: Path, held: Documents, documents: Iterable[Document], removed: Collection[str]) -> None:
@@ -87,10 +76,12 @@ def _as_numbered_now(directory: Path, held: Documents, known: dict[int, int]) ->
         count = reader.doc_count_all()
         column = reader.column_reader("serial") if count else ()
         serials = [int(column[number]) for number in range(count)]
+        leaves = [(leaf.segment(), leaf.doc_count_all()) for leaf, _ in reader.leaf_readers()] if count else []
     finally:
         reader.close()
     order = [known[serial] for serial in serials]
     return Documents(
+        segments=[(segment.segment_id(), size) for segment, size in leaves],
         serials=serials,
         ids=[held.ids[at] for at in order],
         lengths={name: [held.lengths[name][at] for at in order] for name in FIELDS},
