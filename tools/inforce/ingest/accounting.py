@@ -1,6 +1,6 @@
 """Nothing lost: the visible characters of the source against those of the units and of what was left out by name.
 
-Counts alone would pass a text that lost one line and printed another twice, so the characters themselves are compared too.
+Counts alone would pass a text that lost one line and printed another twice, so the characters themselves are compared.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def _refuse(wanted: Counter[str], kept: Counter[str], name: str) -> None:
     sample = "".join(lost.elements())[:_SAMPLE]
     more = "".join(added.elements())[:_SAMPLE]
     raise Refused(
-        f"{sum(lost.values())} characters of the text would be lost ({sample!r}) and {sum(added.values())} added ({more!r})",
+        f"{sum(lost.values())} characters of the text would be lost ({sample!r}), "
+        f"and {sum(added.values())} added ({more!r})",
         where=name,
         next="this is a fault of the reader: report the document; nothing was written",
         code="characters_lost",

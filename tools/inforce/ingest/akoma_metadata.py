@@ -1,6 +1,7 @@
 """What the metadata of an Akoma Ntoso file says: names, days, publication, and events in its life.
 
-The date of the FRBRExpression is the day this text is of; the publication is the first; an amendment event is a later text.
+The date of the FRBRExpression is the day this text is of; the publication is the first; an amendment event is a later
+text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from datetime import date
 from lxml import etree
 from msgspec import Struct
 
-from inforce.ingest.akoma_text import inline
+from inforce.ingest.akoma_inline import inline
 from inforce.ingest.days import Anchor
 from inforce.ingest.structure import Attribute
 from inforce.ingest.xml_tree import line_of, local
@@ -62,7 +63,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _quote(node: etree._Element) -> str:
-    shown = " ".join(f'{name}="{value}"' for name, value in node.attrib.items())
+    shown = " ".join(f'{name!s}="{node.get(name)!s}"' for name in map(str, node.keys()))
     return f"<{local(node)} {shown}>"
 
 

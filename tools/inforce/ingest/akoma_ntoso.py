@@ -1,7 +1,7 @@
 """Akoma Ntoso 2.0 and 3.0: units from the elements that the document itself marks as its articles.
 
-A `section`, `article`, `rule` or `clause` is a unit with all that is in it; one whose subsections carry dotted numbers of their
-own (5.1, 5.2) gives each of those as a unit. Containers above go into the heading path.
+A `section`, `article`, `rule` or `clause` is a unit with all that is in it; one whose subsections carry dotted numbers
+of their own (5.1, 5.2) gives each of those as a unit. Containers above go into the heading path.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from lxml import etree
 
 from inforce.errors import Refused
 from inforce.ingest import patterns
+from inforce.ingest.akoma_inline import inline, texts
 from inforce.ingest.akoma_parts import (
     CONTAINERS,
     TITLES,
@@ -24,7 +25,7 @@ from inforce.ingest.akoma_parts import (
     shown,
     title_of,
 )
-from inforce.ingest.akoma_text import inline, kept_remarks, lines_of, texts
+from inforce.ingest.akoma_text import kept_remarks, lines_of
 from inforce.ingest.loose import Loose
 from inforce.ingest.refs import container_ref, schedule_ref, slug
 from inforce.ingest.source_lines import Aside, Draft, Line, Place, Segmented
@@ -72,7 +73,7 @@ class _Reading:
             if name in _ATTACHED:
                 self.attached(part)
                 continue
-            self.source.extend(texts(part) if name else [part.text or ""])
+            self.source.extend(texts(part) if name else [])
             if name in _BODIES:
                 self.loose = Loose(self.result)
                 self._walk(part, place or Place())
@@ -89,6 +90,8 @@ class _Reading:
                 self.result.header.append(line)
 
     def _aside(self, line: Line, what: str = "") -> None:
+        if line.what == "comments":
+            self.source.append(line.source)
         self.result.asides.append(Aside(line.what or what, line.source, line.where))
 
     def attached(self, holder: etree._Element) -> None:

@@ -8,17 +8,18 @@ from lxml import etree
 from msgspec import Struct
 
 from inforce.ingest import patterns
-from inforce.ingest.akoma_text import inline
+from inforce.ingest.akoma_inline import inline
 from inforce.ingest.numbering import read_article, read_bare, read_item, read_plain, read_word
 from inforce.ingest.refs import schedule_ref, slug
 from inforce.ingest.source_lines import Draft, Line
 from inforce.ingest.xml_tree import ident, local
 
 CONTAINERS = frozenset(
-    "book tome title subtitle part subpart chapter subchapter division subdivision hcontainer transitional".split()
+    {"book", "tome", "title", "subtitle", "part", "subpart", "chapter", "subchapter", "division", "subdivision"}
+    | {"hcontainer", "transitional"}
 )
 UNITS = {"section": "s", "article": "art", "rule": "rule", "clause": "cl", "regulation": "reg"}
-NUMBERED = frozenset("paragraph subsection level point subrule subclause".split())
+NUMBERED = frozenset({"paragraph", "subsection", "level", "point", "subrule", "subclause"})
 TITLES = ("num", "heading", "subheading")
 _LETTERS = re.compile(r"([A-Z]{1,6})\.?")
 _HAS_WORD = re.compile(r"[A-Za-z]{3,}|第")

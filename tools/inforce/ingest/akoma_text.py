@@ -2,78 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from lxml import etree
 from msgspec.structs import replace
 
+from inforce.ingest.akoma_inline import NOTES, REMARK, flat, inline, inline_child, texts
 from inforce.ingest.source_lines import Line, visible
 from inforce.ingest.xml_tree import line_of, local
 
-REMARK = "editor's remarks"
-_NOTES = {"authorialNote": "notes", "note": "notes", "remark": REMARK, "del": "deleted words", "meta": "metadata"}
 _BLOCKS = frozenset(
-    "p listIntroduction listConclusion block longTitle docTitle blockContainer docNumber docDate docType session "
-    "crossHeading heading subheading caption shortTitle docketNumber docPurpose docProponent formula".split()
+    {
+        "p",
+        "listIntroduction",
+        "listConclusion",
+        "block",
+        "blockContainer",
+        "formula",
+        "session",
+        "crossHeading",
+        "heading",
+    }
+    | {
+        "subheading",
+        "caption",
+        "longTitle",
+        "docTitle",
+        "shortTitle",
+        "docNumber",
+        "docDate",
+        "docType",
+        "docketNumber",
+    }
+    | {"docPurpose", "docProponent"}
 )
-_SUPERSCRIPTS = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
-_SUBSCRIPTS = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
-_WHITE = re.compile(r"[ \t\r\n]+")
-
-
-def inline(element: etree._Element, asides: list[Line]) -> tuple[str, str]:
-    """(the text as printed, the source's characters) of an inline element; notes and remarks go to `asides`.
-
-    Raised and lowered figures become the signs for them (m², H₂O), because 10² is not 102; line breaks stay.
-    """
-    shown: list[str] = [_flat(element.text)]
-    counted: list[str] = [element.text or ""]
-    for child in element:
-        name = local(child)
-        if name == "eol" or name == "br":
-            shown.append("\n")
-        elif name in _NOTES:
-            text, _ = inline(child, [])
-            asides.append(Line(line_of(child), text, "left_out", what=_NOTES[name], counted="".join(texts(child))))
-        elif name in ("img", "marker", "noteRef"):
-            asides.append(Line(line_of(child), "", "left_out", what="pictures" if name == "img" else "note marks"))
-        elif not name:
-            asides.append(Line(line_of(child), child.text or "", "left_out", what="comments"))
-        else:
-            text, source = inline(child, asides)
-            shown.append(_quoted(child, _raised(name, text)))
-            counted.append(source)
-        shown.append(_flat(child.tail))
-        counted.append(child.tail or "")
-    return "".join(shown), "".join(counted)
-
-
-def _quoted(element: etree._Element, text: str) -> str:
-    """Quoted text with the quotation marks that the markup keeps in attributes."""
-    return f"{element.get('startQuote', '')}{text}{element.get('endQuote', '')}"
-
-
-def _raised(name: str, text: str) -> str:
-    if name == "sup" and re.fullmatch(r"[\d+n-]+", text.strip()):
-        return text.strip().translate(_SUPERSCRIPTS)
-    if name == "sub" and re.fullmatch(r"[\d+-]+", text.strip()):
-        return text.strip().translate(_SUBSCRIPTS)
-    return text
-
-
-def _flat(text: str | None) -> str:
-    return _WHITE.sub(" ", text or "")
-
-
-def texts(element: etree._Element) -> list[str]:
-    """The text nodes of an element in order, those of comments and processing instructions aside."""
-    found = [element.text or ""]
-    for child in element:
-        if isinstance(child.tag, str):
-            found.extend(texts(child))
-        found.append(child.tail or "")
-    return found
+_QUOTED = ("quotedStructure", "embeddedStructure", "quotedText")
+_INSIDE = frozenset({"quotedStructure", "embeddedStructure", "table", "blockList", "p", "ul", "ol"})
 
 
 def lines_of(element: etree._Element, quoted: bool = False) -> list[Line]:
@@ -81,26 +45,53 @@ def lines_of(element: etree._Element, quoted: bool = False) -> list[Line]:
     name = local(element)
     if not name:
         return [Line(line_of(element), element.text or "", "left_out", what="comments")]
-    if name in _NOTES:
-        return [
-            Line(
-                line_of(element), inline(element, [])[0], "left_out", what=_NOTES[name], counted="".join(texts(element))
-            )
-        ]
+    if name in NOTES:
+        words = "".join(texts(element))
+        return [Line(line_of(element), flat(words), "left_out", what=NOTES[name], counted=words)]
     if name == "table":
         return table_rows(element)
-    if name in _BLOCKS and not _holds_blocks(element):
-        return _paragraph(element, quoted)
-    quoted = quoted or name in ("quotedStructure", "embeddedStructure", "quotedText")
-    return _container(element, quoted)
+    if name in _BLOCKS:
+        return _mixed(element, quoted) if _holds_blocks(element) else _paragraph(element, quoted)
+    return _container(element, quoted or name in _QUOTED)
 
 
 def _holds_blocks(element: etree._Element) -> bool:
     return any(
-        local(child) in ("quotedStructure", "embeddedStructure", "table", "blockList", "p", "ul", "ol")
-        for child in element.iter()
-        if child is not element
+        local(child) in _INSIDE or (local(child) not in NOTES and _holds_blocks(child))
+        for child in element
+        if local(child)
     )
+
+
+def _mixed(element: etree._Element, quoted: bool) -> list[Line]:
+    """A paragraph with blocks inside it: the words before, between and behind them are lines of their own."""
+    lines: list[Line] = []
+    run: list[tuple[str, str]] = []
+
+    def flush() -> None:
+        shown = "".join(text for text, _ in run).strip()
+        counted = "".join(source for _, source in run)
+        run.clear()
+        if shown or visible(counted):
+            lines.append(Line(line_of(element), shown, quoted=quoted, counted=counted))
+
+    def walk(parent: etree._Element) -> None:
+        run.append((flat(parent.text), parent.text or ""))
+        for child in parent:
+            if local(child) in _INSIDE:
+                flush()
+                lines.extend(lines_of(child, quoted))
+            elif local(child) and local(child) not in NOTES and _holds_blocks(child):
+                walk(child)
+            else:
+                asides: list[Line] = []
+                run.append(inline_child(child, asides))
+                lines.extend(asides)
+            run.append((flat(child.tail), child.tail or ""))
+
+    walk(element)
+    flush()
+    return lines
 
 
 def _paragraph(element: etree._Element, quoted: bool) -> list[Line]:
@@ -123,7 +114,7 @@ def _defined(element: etree._Element, text: str) -> str:
     """The term that a paragraph defines, where the markup says so at its beginning."""
     for child in element.iter():
         if local(child) == "def":
-            term = _flat("".join(texts(child))).strip()
+            term = flat("".join(texts(child))).strip()
             return term if term and text.find(term) in range(0, 12) else ""
     return ""
 
@@ -155,7 +146,7 @@ def _container(element: etree._Element, quoted: bool) -> list[Line]:
 
 
 def _loose(element: etree._Element, text: str | None, quoted: bool) -> list[Line]:
-    return [Line(line_of(element), _flat(text).strip(), quoted=quoted, counted=text)] if text and text.strip() else []
+    return [Line(line_of(element), flat(text).strip(), quoted=quoted, counted=text)] if text and text.strip() else []
 
 
 def _numbered(number: str, lines: list[Line]) -> list[Line]:

@@ -28,18 +28,22 @@ _REPLACE = re.compile(
 )
 _RENUMBER = re.compile(rf"(?:将)?(?P<number>{_ARTICLE})(?:改|调整|作)为(?P<new>{_ARTICLE})")
 _INSERT = re.compile(
-    rf"(?:(?:在)?(?:《(?P<title>[^》]+)》)?(?P<after>{_ARTICLE})(?:后|之后))?(?:增加|新增)(?:一|二|三|四|{_HAN})条[，,]?\s*(?:分别)?(?:作为|为)?(?:修改后的?《[^》]+》)?(?P<new>{_ARTICLE})?"
+    rf"(?:(?:在)?(?:《(?P<title>[^》]+)》)?(?P<after>{_ARTICLE})(?:后|之后))?(?:增加|新增){_HAN}条[，,]?\s*"
+    rf"(?:分别)?(?:作为|为)?(?:修改后的?《[^》]+》)?(?P<new>{_ARTICLE})?"
 )
 _WORDS_FOR = re.compile(
     rf"(?P<target>{_ARTICLE}{_BELOW})[^。；]{{0,12}}中的?[“「](?P<old>[^”」]+)[”」](?:修改|改)为[“「](?P<new>[^”」]+)[”」]"
 )
 _ENGLISH_TARGET = re.compile(
-    r"\b(?P<word>[Ss]ections?|[Ss]chedules?|[Aa]rticles?|[Rr]egulations?|[Rr]ules?|[Cc]lauses?|[Pp]aragraphs?|[Pp]art)\s+(?P<number>\d+[A-Z]*(?:\.\d+[A-Z]*)*|[IVX]+|[A-Z])(?P<part>(?:\s?\([0-9A-Za-z]{1,5}\))*)"
-    r"(?:\s+(?:of|to|in)\s+(?:the\s+)?(?P<title>[^;:“\"]{3,140}?))?\s+(?:is|are)\s+(?:hereby\s+)?(?P<verb>amended|repealed|replaced|substituted|deleted|omitted|revoked)\b(?P<rest>[^\n]*)"
+    r"\b(?P<word>[Ss]ections?|[Ss]chedules?|[Aa]rticles?|[Rr]egulations?|[Rr]ules?|[Cc]lauses?|[Pp]aragraphs?|[Pp]art)\s+"
+    r"(?P<number>\d+[A-Z]*(?:\.\d+[A-Z]*)*|[IVX]+|[A-Z])(?P<part>(?:\s?\([0-9A-Za-z]{1,5}\))*)"
+    r"(?:\s+(?:of|to|in)\s+(?:the\s+)?(?P<title>[^;:“\"]{3,140}?))?\s+(?:is|are)\s+(?:hereby\s+)?"
+    r"(?P<verb>amended|repealed|replaced|substituted|deleted|omitted|revoked)\b(?P<rest>[^\n]*)"
 )
 _ENGLISH_INSERT = re.compile(r"\b(?:inserting|insertion of|by adding|adding)\b|\b(?:is|are) inserted\b", re.IGNORECASE)
 _ENGLISH_DELETE = re.compile(
-    r"\b(?:omitting|deleting|deletion of|omission of|repealing)\s+(?P<part>(?:item|paragraph|subsection|section|the (?:words?|definition))s?\s[^.;,“\"]{1,60})",
+    r"\b(?:omitting|deleting|deletion of|omission of|repealing)\s+"
+    r"(?P<part>(?:item|paragraph|subsection|section|the (?:words?|definition))s?\s[^.;,“\"]{1,60})",
     re.IGNORECASE,
 )
 _ENGLISH_REPLACE = re.compile(r"\b(?:substituting|substitution|replac(?:ing|ement))\b", re.IGNORECASE)
@@ -117,7 +121,7 @@ def _quoted_after(unit: Unit, place: int) -> str:
 
 
 def _articles(quoted: str) -> list[tuple[Marker | None, str]]:
-    """The quoted text cut at the articles in it: 第五条 …, 第六条 …; one piece without a number where it prints none."""
+    """The quoted text cut at the articles in it (第五条 …, 第六条 …); where it prints none, one piece."""
     pieces: list[tuple[Marker | None, str]] = []
     for line in quoted.split("\n"):
         marker = read_article(line.strip())
@@ -208,8 +212,8 @@ def _english_pieces(
 ) -> Iterator[QuotedChange]:
     """A replaced section; quoted text that prints several numbers replaces each of them."""
     pieces: list[tuple[str | None, str]] = []
-    for line in (text or "").split("\n"):
-        line = line.strip().lstrip('“"')
+    for quoted in (text or "").split("\n"):
+        line = quoted.strip().lstrip('“"')
         marker = read_plain(line) or read_word(line)
         if marker is not None:
             pieces.append((marker.number, line[marker.end :].strip()))

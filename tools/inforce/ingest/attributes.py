@@ -1,4 +1,4 @@
-"""What a document says about itself: title, issuing body, number, type, days. Each with the words it rests on and how sure they are.
+"""What a document says about itself: title, issuing body, number, type, days, each with the words it rests on.
 
 Nothing is filled in: an attribute that the document does not state is not there.
 """
@@ -29,13 +29,16 @@ _BEGINS_WORD = re.compile(
 _AMENDED_WORD = re.compile(r"修正|修订|修改|\b(?:amended|revised|consolidated|updated)\b", re.IGNORECASE)
 _TERM = r"第[一二三四五六七八九十百\d]+(?:届|次)"
 _CHINESE_BODY = re.compile(
-    r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{2,40}?(?:人民代表大会常务委员会|人民代表大会|审判委员会|检察委员会|常务会议|人民政府|国务院|委员会|最高人民法院|最高人民检察院|部|局|厅|署))"
+    r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{2,40}?"
+    r"(?:人民代表大会常务委员会|人民代表大会|审判委员会|检察委员会|常务会议|人民政府|国务院|委员会|"
+    r"最高人民法院|最高人民检察院|部|局|厅|署))"
 )
 _BODY_BEFORE_NUMBER = re.compile(
     r"(?P<body>[\u4e00-\u9fff、]{2,40}?)(?:令|公告)(?:第|〔|\[|（)?[\d一二三四五六七八九十百]"
 )
 _ENGLISH_BODY = re.compile(
-    r"\b(?:made|issued|adopted|approved|passed|published|enacted) by (?P<body>(?:the )?[A-Z][\w’' -]+?(?: of [A-Z][\w’' -]+?)?)(?=,| under\b| on\b| in\b| for\b|\.|$)",
+    r"\b(?:made|issued|adopted|approved|passed|published|enacted) by "
+    r"(?P<body>(?:the )?[A-Z][\w’' -]+?(?: of [A-Z][\w’' -]+?)?)(?=,| under\b| on\b| in\b| for\b|\.|$)",
     re.IGNORECASE,
 )
 _NUMBERS = (
@@ -44,14 +47,17 @@ _NUMBERS = (
         r"[\u4e00-\u9fff]{2,24}(?:令|公告)\s?(?:[（(〔]?(?:19|20)\d\d[）)〕]?年?)?\s?第?[\d一二三四五六七八九十百零]{1,6}号"
     ),
     re.compile(
-        r"(?:[A-Z][\w’'-]*\s){0,5}(?:19|20)\d\d,? No\.? ?\d{1,5}|\b(?:[A-Z][\w’'-]*\s){1,5}No\.?\s?\d{1,5}(?:\s(?:of|/)\s?(?:19|20)\d\d)?"
+        r"(?:[A-Z][\w’'-]*\s){0,5}(?:19|20)\d\d,? No\.? ?\d{1,5}"
+        r"|\b(?:[A-Z][\w’'-]*\s){1,5}No\.?\s?\d{1,5}(?:\s(?:of|/)\s?(?:19|20)\d\d)?"
     ),
 )
 _CHINESE_TYPE = re.compile(
-    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|批复|标准|规范|法)(?:（[^）]*）|\([^)]*\))?$"
+    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|批复|标准|规范|法)"
+    r"(?:（[^）]*）|\([^)]*\))?$"
 )
 _ENGLISH_TYPE = re.compile(
-    r"\b(Act|Bill|By-?laws?|Code|Regulations?|Rules|Ordinance|Order|Policy|Policies|Notice|Determination|Directive|Standards?|Scheme|Guidelines?|Terms of Service|Agreement)\b",
+    r"\b(Act|Bill|By-?laws?|Code|Regulations?|Rules|Ordinance|Order|Policy|Policies|Notice|Determination|Directive|"
+    r"Standards?|Scheme|Guidelines?|Terms of Service|Agreement)\b",
     re.IGNORECASE,
 )
 

@@ -31,7 +31,8 @@ _NEAR: dict[Event, tuple[Event, ...]] = {
     "adoption": ("making",),
 }
 _LATER_ORDER = re.compile(
-    r"\b(?:day|date|time|dates|days)\b[^.;]{0,40}?\b(?:to be|may be|as (?:the|may)|that (?:the|is)|fixed|appoint|determin|set|by)\b[^.;]{0,80}?"
+    r"\b(?:days?|dates?|time)\b[^.;]{0,40}?"
+    r"\b(?:to be|may be|as (?:the|may)|that (?:the|is)|fixed|appoint|determin|set|by)\b[^.;]{0,80}?"
     r"\b(?:fixed|appoint(?:ed|s)?|determined?|set|proclamation|order|notice|announced|declared?|specif(?:y|ied))\b"
     r"|\bby (?:proclamation|order of|notice of)\b|另行(?:规定|公布|制定|通知|确定)|由[^。；，]{1,30}(?:规定|确定|公布)",
     re.IGNORECASE,
@@ -39,7 +40,8 @@ _LATER_ORDER = re.compile(
 # In force at the latest then: the latest day is the one that is known.
 _OR_EARLIER = re.compile(r",?\s+or\s+(?:on\s+)?(?:such|an?|any)\s+earlier\s", re.IGNORECASE)
 _COUNT_ENGLISH = re.compile(
-    r"(?P<n>\d{1,4}|[a-z]+(?:-[a-z]+)?)(?:\s?\([a-z0-9 -]{1,20}\))?\s+(?P<unit>days?|weeks?|months?|years?)\s+(?:after|from|following)\b",
+    r"(?P<n>\d{1,4}|[a-z]+(?:-[a-z]+)?)(?:\s?\([a-z0-9 -]{1,20}\))?\s+(?P<unit>days?|weeks?|months?|years?)"
+    r"\s+(?:after|from|following)\b",
     re.IGNORECASE,
 )
 _DAY_AFTER = re.compile(r"\b(?:the\s+)?(?:day|date)\s+(?:after|following)\b", re.IGNORECASE)
@@ -64,7 +66,7 @@ class Context(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """A day read from a phrase: how it is based, and how sure the reading is. `ambiguous` when the words allow two days."""
+    """A day read from a phrase: its basis, and how sure the reading is. `ambiguous` where the words allow two days."""
 
     basis: Basis
     day: date | None
@@ -121,6 +123,13 @@ def shift(day: date, count: int, unit: str) -> date | None:
     return None
 
 
+def term_end(first: date, count: int, unit: str) -> date | None:
+    """The first day after a term that began on `first`; where the last month has no such day, the term ends with it."""
+    day = shift(first, count, unit)
+    short = day is not None and unit[0] in "mMyY个年" and day.day < first.day
+    return shift(day, 1, "day") if short and day is not None else day
+
+
 def count_of(number: str) -> int | None:
     """The value of a counted number in digits or words."""
     if number.isdigit() and number.isascii():
@@ -151,15 +160,16 @@ def _event(phrase: str) -> Event | None:
 def _derived(phrase: str, event: Event, anchors: tuple[Anchor, ...]) -> Reading:
     exact = [anchor for anchor in anchors if anchor.event == event]
     near = [anchor for other in _NEAR[event] for anchor in anchors if anchor.event == other]
-    chosen = (exact or near or [None])[-1]
-    if chosen is None:
+    stated = exact or near
+    if not stated:
         return Reading("derived", None, 0.3)
+    chosen = stated[-1]
     day: date | None = chosen.day
     sure = 0.9 if exact else 0.6
     counted = _COUNT_CHINESE.search(phrase) or _COUNT_ENGLISH.search(phrase)
-    if counted:
-        count = count_of(counted.group("n"))
-        day = None if count is None else shift(chosen.day, count, counted.group("unit"))
+    count = count_of(counted.group("n")) if counted else None
+    if counted and count is not None:
+        day = shift(chosen.day, count, counted.group("unit"))
         sure -= 0.1
     elif _DAY_AFTER.search(phrase):
         day = shift(chosen.day, 1, "day")

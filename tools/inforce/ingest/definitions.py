@@ -13,31 +13,35 @@ from inforce.ingest.refs import base_ref
 from inforce.ingest.source_lines import Draft, Line, Segmented
 
 _VERB = (
-    r"(?:(?:may )?(?:mean|include)s?|does not include|has the (?:same )?meanings?|have the (?:same )?meanings?|is defined|are defined|"
-    r"shall (?:mean|have|include|be (?:read|construed|taken))|is to be (?:read|construed)|refers? to|denotes?|holds the same meaning|"
-    r"in relation to|in respect of|with respect to|where used|when used|or\b|and\b|is an?\b|, ?in\b)"
+    r"(?:(?:may )?(?:mean|include)s?|does not include|(?:has|have) the (?:same )?meanings?|(?:is|are) defined|"
+    r"shall (?:mean|have|include|be (?:read|construed|taken))|is to be (?:read|construed)|refers? to|denotes?|"
+    r"holds the same meaning|in relation to|in respect of|with respect to|where used|when used|"
+    r"or\b|and\b|is an?\b|, ?in\b)"
 )
-_QUOTED = re.compile(
-    rf"(?P<mark>[\w\d]{{0,3}}\[)?[\"“‘'`´](?P<term>[^\"”“\n]{{1,120}}?)[\"”’'´`](?P<after>[^\"”\n]{{0,160}})"
-)
+_QUOTED = re.compile(r"(?:\w{0,3}\[)?[\"“‘'`´](?P<term>[^\"”“\n]{1,120}?)[\"”’'´`](?P<after>[^\"”\n]{0,160})")
 _MEANING = re.compile(rf"^[\s,]*(?:\([^)]*\)\s*,?\s*)?{_VERB}|^\s*[—–:-]\s*", re.IGNORECASE)
 _BARE_TERM = re.compile(r"(?P<term>[A-Za-z][\w’' ()/&-]{1,60}?),?\s+(?:means|includes|has the (?:same )?meaning)\b")
+_NO_TERM = re.compile(r"(?:in|the|this|a reference|any|for|if|it|that)\b", re.IGNORECASE)
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][\w’'“” ()/&-]{1,50}?)\s?:\s+(?=\S)")
 _CHINESE = re.compile(
-    r"(?:[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}[.、．]\s?)?\s*(?:本[\u4e00-\u9fff]{1,8}(?:中)?所称(?:的)?|所称)?[“「]?(?P<term>[^“”「」，,。；：:（(]{1,30}?)[”」]?"
-    r"(?:[（(][^）)]{1,40}[）)])?\s*[，,：:]?\s*(?:是指|系指|指的是|，指|,指|(?<=[，,：:])\s?指|包括(?=[：:]))"
+    r"(?:[（(][一二三四五六七八九十\d]{1,3}[）)]|\d{1,2}[.、．]\s?)?\s*(?:本[\u4e00-\u9fff]{1,8}(?:中)?所称(?:的)?|所称)?"
+    r"[“「]?(?P<term>[^“”「」，,。；：:（(]{1,30}?)[”」]?(?:[（(][^）)]{1,40}[）)])?\s*[，,：:]?\s*"
+    r"(?:是指|系指|指的是|，指|,指|(?<=[，,：:])\s?指|包括(?=[：:]))"
 )
 _HEADING = re.compile(
     r"\b(?:definitions?|interpretations?|dictionary|glossary|meanings? of)\b|定义|术语|用语|含义|释义", re.IGNORECASE
 )
 _INTRODUCES = re.compile(
-    r"(?:[(（]\d[)）]\s?)?(?:in|for the purposes? of)\s(?:this|these|the)\b[^.;]{0,140}(?:[—–:-]|context|meanings?|indicates?|requires?)\W*$"
-    r"|.{0,80}following (?:words|terms|expressions|definitions)|.{0,40}(?:下列|以下)(?:用语|术语|名词|概念).{0,30}(?:含义|定义|意义|解释)",
+    r"(?:[(（]\d[)）]\s?)?(?:in|for the purposes? of)\s(?:this|these|the)\b[^.;]{0,140}"
+    r"(?:[—–:-]|context|meanings?|indicates?|requires?)\W*$"
+    r"|.{0,80}following (?:words|terms|expressions|definitions)"
+    r"|.{0,40}(?:下列|以下)(?:用语|术语|名词|概念).{0,30}(?:含义|定义|意义|解释)",
     re.IGNORECASE,
 )
 _NEW_SUBSECTION = re.compile(r"[(（]\d{1,3}[A-Z]?[)）]\s?|\d{1,3}\.\s")
 _STARTS_RULE = re.compile(
-    r"[(（]\d{1,3}[A-Z]?[)）]|(?:In addition|Where|If|A reference|Any reference|Words?|Expressions?|References?|For the purposes? of)\b"
+    r"[(（]\d{1,3}[A-Z]?[)）]|(?:In addition|Where|If|A reference|Any reference|Words?|Expressions?|References?|"
+    r"For the purposes? of)\b"
 )
 
 
@@ -58,23 +62,17 @@ def is_named(draft: Draft) -> bool:
 
 
 def term_of(line: Line, named: bool) -> str | None:
-    """The term a line defines, None where it defines none. `named`: the section says that it defines, so `gate means …` counts."""
+    """The term a line defines, None where it defines none. `named`: the section defines, so `gate means …` counts."""
     text = _without_number(line.text.strip())
     if line.strong and text.startswith(line.strong) and 1 < len(line.strong) <= 120:
         after = text[len(line.strong) :]
         if _MEANING.match(after) or re.match(r"\s*[，,：:]?\s*(?:是指|系指|指)", after):
             return line.strong.strip(' "“”‘’:：')
-    if match := _QUOTED.match(text):
-        if _MEANING.match(match.group("after")):
-            return match.group("term").strip()
+    if (match := _QUOTED.match(text)) and _MEANING.match(match.group("after")):
+        return match.group("term").strip()
     if named and (match := _BARE_TERM.match(text)):
         words = match.group("term")
-        return (
-            words
-            if len(words.split()) <= 7
-            and not re.match(r"(?:in|the|this|a reference|any|for|if|it|that)\b", words, re.I)
-            else None
-        )
+        return words if len(words.split()) <= 7 and not _NO_TERM.match(words) else None
     if match := _CHINESE.match(text):
         return match.group("term").strip()
     return None
@@ -115,7 +113,7 @@ def split_definitions(result: Segmented) -> None:
         found = defined_lines(draft)
         if not found:
             drafts.append(draft)
-        elif draft.word == "art" and draft.key or not is_definitions(draft):
+        elif draft.number.startswith("第") or not is_definitions(draft):
             drafts.append(_with_terms(draft, found))
         elif len(found) == 1 and found[0][0] == 0 and not _rest_after(draft, 1):
             drafts.append(replace(_with_terms(draft, found), kind="definition"))

@@ -25,7 +25,7 @@ FrontMatter = Callable[[str, str], Mapping[str, object]]
 _HEADER_END = re.compile(r"<!--\s*INFO END\s*-->")
 _XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding=[\"']([A-Za-z0-9._-]+)[\"']")
 _XML_ENCODINGS = frozenset(
-    "utf-8 utf8 utf-16 us-ascii iso-8859-1 iso-8859-15 windows-1252 gb2312 gbk gb18030 big5".split()
+    {"utf-16", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "gb2312", "gbk", "gb18030", "big5"}
 )
 
 
@@ -44,17 +44,16 @@ class _Parts:
 def read_document(data: bytes, name: str, *, front_matter: FrontMatter | None = None) -> ReadDocument:
     """Read a document from its bytes; `name` is used in messages, and its ending as a hint for Markdown.
 
-    `front_matter(text, where)` reads YAML front matter strictly (the library's own loader). Raises Refused, saying what and
-    where, for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost characters.
+    `front_matter(text, where)` reads YAML front matter strictly (the library's own loader). Raises Refused, saying what
+    and where, for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost
+    characters.
     """
     formats.refuse_foreign(data, name)
     text = _xml_text(data, name) or formats.decode(data, name)
     form = formats.format_of(text, name)
     if form == "xml":
-        parts = _read_xml(text, name)
-    else:
-        parts = _read_lines(text, name, cast(Format, form), front_matter)
-    return _finish(parts, name)
+        return _finish(_read_xml(text, name), name)
+    return _finish(_read_lines(text, name, cast(Format, form), front_matter), name)
 
 
 def _xml_text(data: bytes, name: str) -> str | None:

@@ -28,7 +28,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"SQLite format 3", "an SQLite database"),
 )
 _ZIP_PARTS = ((b"word/", "DOCX"), (b"xl/", "XLSX"), (b"ppt/", "PPTX"), (b"epub", "EPUB"), (b"opendocument.text", "ODT"))
-_XML_START = re.compile(r"\ufeff?\s*<(?:\?xml\b|!--|[A-Za-z][\w.-]*[:\s>])")
+_XML_START = re.compile(r"\ufeff?\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z][\w.-]*[:\s>])")
 _HTML = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
@@ -66,7 +66,7 @@ def _foreign(kind: str, name: str) -> Refused:
 
 
 def decode(data: bytes, name: str) -> str:
-    """The text of a file, line ends as `\\n`. Raises Refused, with the offset, for bytes in no encoding that is read."""
+    """The text of a file with one kind of line end. Raises Refused, with the offset, for bytes in no known encoding."""
     text = _decoded(data, name).removeprefix("\ufeff")
     if "\x00" in text:
         raise Refused(
@@ -90,27 +90,22 @@ def _decoded(data: bytes, name: str) -> str:
 
 def _as_gb18030(data: bytes, error: UnicodeDecodeError, name: str) -> str:
     """The text as GB18030, if it reads as Chinese; GB18030 takes nearly any bytes, so what comes out is looked at."""
-    refusal = Refused(
-        f"byte {error.object[error.start]:#04x} at offset {error.start} is not {error.encoding.upper()}, and the file is not "
-        "GB18030 Chinese text either",
+    text, otherwise = "", "and the file does not read as Chinese in GB18030"
+    if error.encoding == "utf-8":
+        try:
+            text = data.decode("gb18030")
+        except UnicodeDecodeError as second:
+            otherwise = f"and offset {second.start} is not GB18030"
+    foreign = [sign for sign in text if not sign.isascii()]
+    everyday = sum(1 for sign in foreign if len(sign.encode("gb2312", "ignore")) == 2)
+    if foreign and everyday >= 0.9 * len(foreign):
+        return text
+    raise Refused(
+        f"byte {data[error.start]:#04x} at offset {error.start} is not {error.encoding.upper()}, {otherwise}",
         where=name,
         next="save the file as UTF-8 (an English file with curly quotes is often Windows-1252) and try again",
         code="undecodable",
-    )
-    if error.encoding != "utf-8":
-        raise refusal from None
-    try:
-        text = data.decode("gb18030")
-    except UnicodeDecodeError as second:
-        refusal.message = refusal.message.replace(
-            "the file is not GB18030 Chinese text either", f"offset {second.start} is not GB18030"
-        )
-        raise refusal from None
-    foreign = [sign for sign in text if not sign.isascii()]
-    everyday = sum(1 for sign in foreign if len(sign.encode("gb2312", "ignore")) == 2)
-    if everyday < 0.9 * len(foreign):
-        raise refusal from None
-    return text
+    ) from None
 
 
 def format_of(text: str, name: str) -> str:
@@ -119,7 +114,7 @@ def format_of(text: str, name: str) -> str:
         raise _foreign("HTML", name)
     if _XML_START.match(text[:200]):
         head = text[:4000]
-        if _AKN.search(head):
+        if _AKN.search(head) or "<!DOCTYPE" in head:
             return "xml"
         root = re.search(r"<([A-Za-z][\w.:-]*)", head)
         named = next((kind for sign, kind in _OTHER_XML if sign.lower() in head.lower()), None)

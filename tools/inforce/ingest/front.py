@@ -17,15 +17,18 @@ _HEADER_WORD = re.compile(
     re.IGNORECASE,
 )
 _DOCUMENT_NUMBER = re.compile(
-    r"[〔\[（(【]\s?(?:19|20)\d\d\s?[〕\]）)】]\s?(?:第\s?)?\d{1,5}\s?号|^\s*(?:第\s?\d{1,5}\s?号|[\u4e00-\u9fff]{2,20}令\s?第?[\d一二三四五六七八九十百]{1,5}\s?号)"
+    r"[〔\[（(【]\s?(?:19|20)\d\d\s?[〕\]）)】]\s?(?:第\s?)?\d{1,5}\s?号"
+    r"|^\s*(?:第\s?\d{1,5}\s?号|[\u4e00-\u9fff]{2,20}令\s?第?[\d一二三四五六七八九十百]{1,5}\s?号)"
     r"|\b(?:No|Number|Nr)\.?\s?\d{1,5}(?:\s(?:of|/)\s?\d{4})?\s*$|\b[A-Z][\w ]{2,40}(?:19|20)\d\d No\.? ?\d+",
 )
 # A dated line that goes straight on with the first article, as in `Assented 2 November 2023. 2. This Act …`.
 _DATED_LEAD = re.compile(
-    r"((?:assented(?: to)?|made|enacted|passed|promulgated|published|gazetted|adopted)\b[^.。]{0,60}?\d{4}\.|[^。]{0,40}年[^。]{0,40}(?:公布|通过|发布|印发|颁布)。)\s*(?=\S)",
+    r"((?:assented(?: to)?|made|enacted|passed|promulgated|published|gazetted|adopted)\b[^.。]{0,60}?\d{4}\."
+    r"|[^。]{0,40}年[^。]{0,40}(?:公布|通过|发布|印发|颁布)。)\s*(?=\S)",
     re.IGNORECASE,
 )
 _LONGEST_HEADER = 300
+_YEAR_FIRST = re.compile(r"(?:1[89]|20)\d\d\b")
 _CONTENTS_ENTRY = re.compile(r"(?:\.{3,}|…{1,}|·{3,}|\s{3,}|\t)\s*\d{1,4}\s*$")
 
 
@@ -38,13 +41,10 @@ def opens_article(text: str) -> bool:
     return plain is not None and not _YEAR_FIRST.match(text)
 
 
-_YEAR_FIRST = re.compile(r"(?:1[89]|20)\d\d\b")
-
-
 def read_front(lines: list[Line], marked_end: int | None, result: Segmented) -> list[Line]:
     """Take title, header lines and contents page off the front into `result`; give back the rest.
 
-    `marked_end` is the source line of a mark by which the file itself says that its header ends there, where it has one.
+    `marked_end` is the source line of a mark by which the file itself says that its header ends there, if it has one.
     """
     lines = _split_dated_leads(lines)
     rest = _take_title(lines, result)
@@ -96,7 +96,7 @@ def _take_title(lines: list[Line], result: Segmented) -> list[Line]:
 
 
 def is_header(text: str) -> bool:
-    """True for a line that dates or numbers the document: `2024年5月6日公布`, `Assented 2 November 2023`, `国发〔2020〕5号`."""
+    """True for a line that dates or numbers the document: `2024年5月6日公布`, `Made 2 May 2023`, `国发〔2020〕5号`."""
     if len(text) > _LONGEST_HEADER:
         return False
     if _DOCUMENT_NUMBER.search(text) and len(text) <= 80:

@@ -1,7 +1,7 @@
 """When the document or its units end by their own words: the first day NOT in force (design 2), case by case.
 
-`at the end of 28 February 2024` ends on the 29th; `自2024年3月1日起失效` ends on that day. Words that leave open whether the day
-named is the last one are read as if it were, with little confidence, and a person is asked.
+`at the end of 28 February 2024` ends on the 29th; `自2024年3月1日起失效` ends on that day. Words that leave open
+whether the day named is the last one are read as if it were, with little confidence, and a person is asked.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from inforce.ingest.commencement import named_units, subject_before
-from inforce.ingest.days import Context, count_of, day_in, days_in, shift
+from inforce.ingest.days import Context, count_of, day_in, days_in, shift, term_end
 from inforce.ingest.structure import Lapse, Start, Unit
+from inforce.ingest.subjects import named_units, subject_before
 from inforce.reading.numerals import CHINESE_NUMERALS
 
 _ENDS = re.compile(
-    r"(?P<verb>(?:(?:shall|will|is to|are to)\s)?(?:lapses?|expires?|ceases? to (?:have effect|be in force|apply|operate|be of force)|"
-    r"(?:is|are|be|stands?) (?:hereby )?(?:repealed|revoked)|terminates?|ends?|(?:remains?|continues?) in (?:force|effect|operation)))\s+(?P<when>[^.;]{4,140})",
+    r"(?P<verb>(?:(?:shall|will|is to|are to)\s)?(?:lapses?|expires?|terminates?|ends?|"
+    r"ceases? to (?:have effect|be in force|apply|operate|be of force)|"
+    r"(?:is|are|be|stands?) (?:hereby )?(?:repealed|revoked)|"
+    r"(?:remains?|continues?) in (?:force|effect|operation)))\s+(?P<when>[^.;]{4,140})",
     re.IGNORECASE,
 )
 _THIS_UNIT = re.compile(r"(?:^|[.;:,)]\s*)this (?:section|part|regulation|article|clause|rule)\s*$", re.IGNORECASE)
@@ -28,21 +30,16 @@ _LAST_DAY_ENDS = re.compile(
     re.IGNORECASE,
 )
 _DURATION = re.compile(
-    r"\b(?:for (?:a (?:further )?period of )?)?(?P<n>\d{1,3}|[a-z]+(?:-[a-z]+)?)(?:\s?\(\w{1,20}\))?\s+(?P<unit>years?|months?|weeks?|days?)\b",
+    r"\b(?:for (?:a (?:further )?period of )?)?(?P<n>\d{1,3}|[a-z]+(?:-[a-z]+)?)(?:\s?\(\w{1,20}\))?"
+    r"\s+(?P<unit>years?|months?|weeks?|days?)\b",
     re.IGNORECASE,
 )
 _FROM_START = re.compile(r"\b(?:commence|coming into|comes into|came into|it takes effect|made|publi)", re.IGNORECASE)
-_DAY = (
-    r"(?:\d{4}|["
-    + CHINESE_NUMERALS
-    + r"○]{4})\s?年\s?[\d"
-    + CHINESE_NUMERALS
-    + r"]{1,3}\s?月\s?[\d"
-    + CHINESE_NUMERALS
-    + r"]{1,3}\s?日"
-)
+_ONE = rf"[\d{CHINESE_NUMERALS}]{{1,3}}"
+_DAY = rf"(?:\d{{4}}|[{CHINESE_NUMERALS}○]{{4}})\s?年\s?{_ONE}\s?月\s?{_ONE}\s?日"
 _UNTIL_CHINESE = re.compile(
-    rf"(?:有效期(?:限)?|施行期限|实施期限|试行期限|执行期限|有效|施行|执行|实施)[^。；《]{{0,30}}?(?:至|到|截至|截止到?)(?P<day>{_DAY})(?:止)?"
+    r"(?:有效期(?:限)?|施行期限|实施期限|试行期限|执行期限|有效|施行|执行|实施)[^。；《]{0,30}?"
+    rf"(?:至|到|截至|截止到?)(?P<day>{_DAY})(?:止)?"
 )
 _LASTS_CHINESE = re.compile(
     rf"(?:有效期(?:限)?|试行期(?:限)?|施行期(?:限)?)(?:为|是|暂定)?(?P<n>[{CHINESE_NUMERALS}\d]{{1,3}})(?P<unit>年|个月|日|天)"
@@ -116,7 +113,7 @@ def _after_time(
     count = count_of(counted.group("n"))
     if count is None or not (_FROM_START.search(when) or re.match(r"for\b", when, re.IGNORECASE)):
         return
-    day = None if begins is None else shift(begins, count, counted.group("unit"))
+    day = None if begins is None else term_end(begins, count, counted.group("unit"))
     yield Lapse(day, refs, 0.8 if day else 0.2, line, unit.line, "derived", unit.ref)
 
 
@@ -131,7 +128,7 @@ def _chinese(line: str, unit: Unit, context: Context, begins: date | None) -> It
         for match in _LASTS_CHINESE.finditer(sentence):
             count, own = count_of(match.group("n")), days_in(sentence)
             first = begins or (own[0] if own else None)
-            day = None if count is None or first is None else shift(first, count, match.group("unit"))
+            day = None if count is None or first is None else term_end(first, count, match.group("unit"))
             yield Lapse(day, (), 0.8 if day else 0.2, line, unit.line, "derived", unit.ref)
         yield from _from_day(sentence, line, unit, context)
 

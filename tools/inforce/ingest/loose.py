@@ -1,4 +1,4 @@
-"""What stands in a schedule outside numbered articles: each table row a unit that can be understood alone, and loose text."""
+"""What stands in a schedule outside numbered articles: each table row a unit understood alone, and loose text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inforce.ingest.source_lines import Draft, Line, Place, Segmented
 class Loose:
     """The tables and unnumbered paragraphs of one schedule in turn.
 
-    Header rows and group rows go into the heading path of the rows below them; paragraphs behind a table are notes to it.
+    Header rows and group rows go into the heading path of the rows below them; what follows a table is notes to it.
     """
 
     def __init__(self, result: Segmented) -> None:

@@ -1,7 +1,7 @@
 """Markdown as lines: markdown-it says what each block is, the lines stay those of the source.
 
-Inline marks (emphasis, links, escapes) are taken off and counted; what is set in bold or italics at the start of a line is
-kept beside it, because that is how many documents mark the term a line defines.
+Inline marks (emphasis, links, escapes) are taken off and counted; what is set in bold or italics at the start of a line
+is kept beside it, because that is how many documents mark the term a line defines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from inforce.ingest.source_lines import Line, visible
+from inforce.ingest.source_lines import Line, Role, visible
 
 _MARKS = re.compile(r"[*_\[\]`<>\\!&~|]")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
@@ -119,35 +119,42 @@ def _inline_block(reading: _Reading, tokens: list[Token], place: int, nesting: i
         return
     for offset, text in enumerate(_split_marks(token.content)):
         row = start + offset
-        number = (
-            _LIST_NUMBER.match(reading.raw[row].lstrip(" \t>"))
-            if nesting and not offset and row < len(reading.raw)
-            else None
-        )
-        bullet = re.match(r"[\s>]*([-*+])\s", reading.raw[row]) if nesting and not offset and not number else None
-        lead = f"{number.group(1)} " if number else f"{bullet.group(1)} ".replace("*", "\\*") if bullet else ""
-        reading.put(row, lead + text, nested=nesting > 1 or bool(bullet))
+        lead = _list_mark(reading.raw[row]) if nesting and not offset and row < len(reading.raw) else ""
+        reading.put(row, lead + text, nested=nesting > 1 or bool(lead and not lead[0].isdigit()))
+
+
+def _list_mark(raw: str) -> str:
+    """The number or bullet of a list item, as typed, written so that it is read as itself."""
+    if number := _LIST_NUMBER.match(raw.lstrip(" \t>")):
+        return f"{number.group(1)} "
+    bullet = re.match(r"[\s>]*([-*+])\s", raw)
+    return f"{bullet.group(1)} ".replace("*", "\\*") if bullet else ""
 
 
 def _split_marks(content: str) -> list[str]:
-    """The lines of a paragraph; emphasis that runs over a line end is closed and opened again, so each line can be read alone."""
+    """The lines of a paragraph; bold that runs over a line end is closed and opened again: each line is read alone."""
     lines = content.split("\n")
     if len(lines) == 1:
         return lines
     open_mark = False
-    for place, line in enumerate(lines):
-        line = "**" + line if open_mark else line
+    for place, typed in enumerate(lines):
+        line = "**" + typed if open_mark else typed
         open_mark = line.count("**") % 2 == 1
         lines[place] = line + "**" if open_mark else line
     return lines
 
 
+def _rows(reading: _Reading, token: Token) -> range:
+    """The source rows of a block, from 0."""
+    first, end = token.map or (0, 0)
+    return range(first, min(end, len(reading.raw)))
+
+
 def _code(reading: _Reading, token: Token) -> None:
-    assert token.map is not None
-    for row in range(token.map[0], min(token.map[1], len(reading.raw))):
+    for row in _rows(reading, token):
         raw = reading.raw[row]
         fence = token.type == "fence" and re.fullmatch(r"\s*(`{3,}|~{3,}).*", raw) is not None
-        role = "blank" if fence or not raw.strip() else "text"
+        role: Role = "blank" if fence or not raw.strip() else "text"
         reading.lines[row] = Line(
             reading.first + row, "" if role == "blank" else raw, role, markup=visible(raw) if fence else ""
         )
@@ -155,15 +162,14 @@ def _code(reading: _Reading, token: Token) -> None:
 
 def _html(reading: _Reading, token: Token) -> None:
     """Comments are left out; other tags are taken off and their text kept."""
-    assert token.map is not None
-    rows = range(token.map[0], min(token.map[1], len(reading.raw)))
+    rows = _rows(reading, token)
     block = "\n".join(reading.raw[row] for row in rows)
     for row, kept, whole in zip(rows, _COMMENT.sub(_blank_out, block).split("\n"), block.split("\n"), strict=False):
         comment = whole if not kept.strip() and whole.strip() else _difference(whole, kept)
         if comment:
             reading.lines[-row - 1] = Line(reading.first + row, comment, "left_out", what="comments")
         text = _TAG.sub(" ", kept)
-        role = "text" if text.strip() else "blank"
+        role: Role = "text" if text.strip() else "blank"
         reading.lines[row] = Line(reading.first + row, text, role, markup=_difference(kept, text))
 
 
@@ -173,9 +179,7 @@ def _blank_out(comment: re.Match[str]) -> str:
 
 def _row(reading: _Reading, tokens: list[Token], place: int) -> None:
     """A table row: cells joined by ` | `, the outer bars taken off."""
-    opener = tokens[place]
-    assert opener.map is not None
-    row = opener.map[0]
+    row = _rows(reading, tokens[place]).start
     cells: list[str] = []
     header = False
     for token in tokens[place + 1 :]:
@@ -228,7 +232,9 @@ def _kept_tag(tag: str) -> str:
 
 
 def _difference(whole: str, part: str) -> str:
-    """The visible characters of `whole` that `part` does not have: what was taken off. An entity counts by its length."""
+    """The visible characters of `whole` that `part` does not have: what was taken off; an entity by its length."""
+    if whole == part:
+        return ""
     left = Counter(visible(whole))
     left.subtract(visible(part))
     return "".join(left.elements())[: max(len(visible(whole)) - len(visible(part)), 0)]

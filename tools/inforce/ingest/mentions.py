@@ -1,4 +1,4 @@
-"""Other instruments that a document says it repeals, replaces or amends: the titles as printed, for a person to join."""
+"""Other instruments that a document says it repeals, replaces or amends: titles as printed, for a person to join."""
 
 from __future__ import annotations
 
@@ -27,10 +27,14 @@ _AMENDED_ENGLISH = re.compile(
 _AMENDING_TITLE = re.compile(r"关于修(?:改|订|正)《([^《》]+)》")
 _AMENDMENT_TITLE = re.compile(r"^(?:中华人民共和国)?([\u4e00-\u9fff]{2,20})修正案")
 _BELOW_TITLE = re.compile(
-    r"^(?:the|and|of)\s+|^(?:Sections?|Schedules?|Parts?|Regulations?|Articles?|Paragraphs?|Rules?)\s[\w(),. ]{1,30}?\s(?:of|to|in)\s+(?:the\s+)?",
+    r"^(?:the|and|of)\s+|^(?:Sections?|Schedules?|Parts?|Regulations?|Articles?|Paragraphs?|Rules?)"
+    r"\s[\w(),. ]{1,30}?\s(?:of|to|in)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
-_PROVISION = r"(?:[A-Z]{1,4}|[\d(][\w()]*|[A-Z]\)|[A-Z]{1,2}\(\w+\)(?:\(\w+\))?|First|Second|Third|Fourth|Fifth|Sixth|Schedule|Part|on|and)"
+_PROVISION = (
+    r"(?:[A-Z]{1,4}|[\d(][\w()]*|[A-Z]\)|[A-Z]{1,2}\(\w+\)(?:\(\w+\))?|"
+    r"First|Second|Third|Fourth|Fifth|Sixth|Schedule|Part|on|and)"
+)
 _PROVISION_OF = re.compile(rf"^(?:{_PROVISION}\s+)+(?:of|to|in)\s+(?:the\s+)?")
 _AMENDING_TEXT = re.compile(r"对《([^《》]+)》(?:（[^）]*）)?[^。；]{0,30}作(?:如下|出|以下)?(?:部分)?修(?:改|订|正)")
 

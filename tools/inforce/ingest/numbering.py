@@ -1,7 +1,7 @@
 """The numbers documents print before their articles: read from the start of a line, ordered, and turned into refs.
 
-A number is taken as printed. What follows decides whether a line is an article or a sentence that happens to begin with a
-number: `第五条　仓库…` is an article, `第五条规定的仓库…` is not; `12  Keeper to…` may be one, `12 months after…` is not.
+A number is taken as printed. What follows decides whether a line is an article or a sentence that happens to begin with
+a number: `第五条　仓库…` is an article, `第五条规定的…` is not; `12  Keeper to…` may be one, `12 months after…` is not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _PLAIN = re.compile(
-    r"([0-9０-９]{1,4}[A-Z]{0,4}(?:[.．][0-9０-９]{1,4}[A-Z]{0,3})*)(\.?[—–]+(?=\S|$)|[.．:：、)]?)", re.ASCII
+    r"([0-9０-９]{1,4}(?:[A-Z]{1,4}|[a-fh-ln-su-z])?(?:[.．][0-9０-９]{1,4}[A-Z]{0,3})*)(\.?[—–]+(?=\S|$)|[.．:：、)]?)",
+    re.ASCII,
 )
 _BARE = re.compile(rf"[(（](\d{{1,3}}[A-Z]{{0,3}}|[a-zA-Z]{{1,4}}|[{CHINESE_NUMERALS}]{{1,4}}|[０-９]{{1,3}})[)）]")
 _PART = re.compile(r"(\d+)([A-Za-z]*)")
@@ -63,7 +64,7 @@ class Marker(Struct, frozen=True):
 
 def read_article(text: str) -> Marker | None:
     """`第十条之一` at the start of a line."""
-    match = _ARTICLE.match(text)
+    match = _ARTICLE.match(text) if text[:1] == "第" else None
     if match is None:
         return None
     values = [_han(part) for part in [match.group(1), *match.group(2).split("之")[1:]]]
@@ -138,7 +139,7 @@ READERS = {"article": read_article, "item": read_item, "word": read_word, "plain
 
 
 def follows(before: Key | None, key: Key) -> bool:
-    """True when `key` is the very next number after `before`: 6 or 5A after 5, 12AA after 12A, 1.3 or 1.2.1 after 1.2."""
+    """True when `key` is the next number after `before`: 6 or 5A after 5, 12AA after 12A, 1.3 and 1.2.1 after 1.2."""
     if before is None:
         return key[-1][0] <= 1
     if key[: len(before)] == before and len(key) == len(before) + 1:

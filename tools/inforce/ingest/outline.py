@@ -17,7 +17,7 @@ _KIND = re.compile(
 
 
 class Step(Struct, frozen=True):
-    """One heading above: what kind of division it is (None for a plain heading), its Markdown level (0: none), its words."""
+    """One heading above: its kind of division (None for a plain heading), Markdown level (0: none), words and ref."""
 
     kind: str | None
     level: int

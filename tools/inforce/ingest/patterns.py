@@ -1,4 +1,4 @@
-"""How structure looks in a line of text: parts and chapters, schedules, contents pages, lead-ins, headings and prose."""
+"""How structure looks in a line of text: parts and chapters, schedules, contents pages, lead-ins, headings, prose."""
 
 from __future__ import annotations
 
@@ -17,32 +17,35 @@ _ENGLISH_DIVISION = re.compile(
 )
 _RANKS = {"编": 1, "book": 1, "title": 1, "分编": 2, "章": 5, "节": 6, "目": 7, "subdivision": 8, "subpart": 6}
 _SCHEDULE = re.compile(
-    rf"(?:the\s+)?(schedule|annexure|annex|appendix|attachment)(?:\s+({_ROMAN_OR_NUMBER}))?(?![\w.(])\s*(?:[—–:.-]+\s*)?",
+    rf"(?:the\s+)?(schedule|annexure|annex|appendix|attachment)(?:\s+({_ROMAN_OR_NUMBER}))?(?![\w.(])\s*"
+    r"(?:[—–:.-]+\s*)?",
     re.IGNORECASE,
 )
-_ORDINAL_SCHEDULE = re.compile(
-    r"(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+schedule\b\s*[—–:.-]*\s*", re.IGNORECASE
-)
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINAL_SCHEDULE = re.compile(rf"({'|'.join(_ORDINALS)})\s+schedule\b\s*[—–:.-]*\s*", re.IGNORECASE)
 _CHINESE_SCHEDULE = re.compile(rf"(附件|附表|附录)\s?({_HAN}{{0,3}})\s*(?:[:：.、．]|\s|$)\s*|(附)()\s?[:：]\s*")
 _CONTENTS = re.compile(
-    r"\s*(?:目\s*录|目\s*次|(?:table of )?contents|arrangement of (?:sections|regulations|rules|clauses|parts)|index)\s*[:：]?\s*",
+    r"\s*(?:目\s*录|目\s*次|(?:table of )?contents|arrangement of (?:sections|regulations|rules|clauses|parts)|index)"
+    r"\s*[:：]?\s*",
     re.IGNORECASE,
 )
 _LEAD_IN = re.compile(r"(?:[:：—–]|[:：,;]\s?[-—–]|\s-|(?<=[a-z])-|——)\s*$")
+# What leads into the articles themselves, not into a list: `The Council hereby makes the following by-laws:`
+_ENACTS = re.compile(
+    r"\b(?:as follows|enact(?:s|ed)?|hereby|whereas|now,? therefore|"
+    r"following (?:by-?laws|rules|regulations|provisions|sections|order))\b"
+    r"|如下|制定本|现[将就对决作]",
+    re.IGNORECASE,
+)
 _ENDS_SENTENCE = re.compile(r"[.。!！?？;；:：]['”’」』）)\]】\"]*\s*$")
 _MODAL = re.compile(
-    r"\b(?:shall|must|may not|may|is|are|was|were|will|has|have|had|means|includes|applies|apply|does|do|can|cannot|comes|come)\b"
+    r"\b(?:shall|must|may|is|are|was|were|will|has|have|had|means|includes|applies|apply|does|do|can|cannot|comes|come)\b"
     r"|应当|不得|可以|必须|是指|适用|负责|禁止|依法|制定",
     re.IGNORECASE,
 )
 _HANGING = re.compile(
     r"\b(?:the|a|an|of|to|and|or|for|in|by|with|on|at|that|which|before|after|from|as|any|this)\s*$|[,，、]\s*$"
 )
-
-ORDINALS = {
-    word: str(number)
-    for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)
-}
 
 
 def division(text: str) -> int | None:
@@ -66,25 +69,20 @@ def division_has_title(text: str) -> bool:
 
 
 def schedule(text: str) -> tuple[str, str, str] | None:
-    """(word, number, title) of a schedule heading: `Schedule 1 — Fees`, `附件二：名单`; None for prose about a schedule."""
+    """(word, number, title) of a schedule heading: `Schedule 1 — Fees`, `附件二：名单`; None for prose about one."""
     if len(text) > 160:
         return None
     if match := _CHINESE_SCHEDULE.match(text):
         rest = text[match.end() :].strip()
         return None if re.search(r"[。；]", rest) else (match.group(1) or "附", match.group(2) or "", rest)
     if match := _ORDINAL_SCHEDULE.match(text):
-        return (
-            ("schedule", ORDINALS[match.group(1).lower()], text[match.end() :].strip())
-            if heads(text[match.end() :], " ")
-            else None
-        )
+        rest = text[match.end() :]
+        number = str(_ORDINALS.index(match.group(1).lower()) + 1)
+        return ("schedule", number, rest.strip()) if heads(rest, " ") else None
     if match := _SCHEDULE.match(text):
         rest = text[match.end() :]
-        return (
-            (match.group(1).lower(), match.group(2) or "", rest.strip())
-            if heads(rest, text[match.end() - 1 : match.end()])
-            else None
-        )
+        if heads(rest, text[match.end() - 1 : match.end()]):
+            return match.group(1).lower(), match.group(2) or "", rest.strip()
     return None
 
 
@@ -93,7 +91,7 @@ def heads(rest: str, before: str) -> bool:
     rest = rest.strip()
     if not rest:
         return True
-    if rest[0].islower() or rest[0] in ",;" or re.search(r"[.;:]$", rest) and is_prose(rest):
+    if rest[0].islower() or rest[0] in ",;" or (re.search(r"[.;:]$", rest) and is_prose(rest)):
         return False
     return before.isspace() or before in "—–:.-" or not rest[0].isalnum()
 
@@ -106,6 +104,11 @@ def is_contents(text: str) -> bool:
 def leads_in(text: str) -> bool:
     """True where a line cannot stand without what follows it: it ends with a colon or a dash."""
     return _LEAD_IN.search(text) is not None
+
+
+def enacts(text: str) -> bool:
+    """True for the words that lead into the articles of a document, as against those that lead into a list."""
+    return _ENACTS.search(text) is not None
 
 
 def ends_sentence(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Which lines stand inside a quotation that runs over several lines: quoted articles are not the document's own.
 
-A quotation opens with “, 「, 『 or a straight double quote and may open again at the start of each quoted paragraph. One that
-is never closed, or meets another opening in the middle of a line first, is a misprint and holds no further line.
+A quotation opens with “, 「, 『 or a straight double quote and may open again at the start of each quoted paragraph.
+One that is never closed, or meets another opening in the middle of a line first, is a misprint and holds nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """References from one unit to others of the same document: the words printed, and the ref they mean.
 
-A number followed by another instrument's name (`section 5 of the Roads Act`, 《劳动法》第五条) is not a reference within the
-document, and gives nothing.
+A number that belongs to another instrument (`section 5 of the Roads Act`, 《劳动法》第五条) is not a reference within
+the document, and gives nothing.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     12AA -> s-12aa    1.2.10 -> s-1.2.10    第十条之一 -> art-10-1    一、 -> item-1    "balcony" -> def-balcony
     row 3 of the second table of Schedule 1 -> sch-1-t-2-r-3          section 4 of Schedule 1 -> sch-1-s-4
 
-A number that is used once in a document stands alone. Where parts or chapters start again at 1, all of the units that share a
-number carry the container too (`part-2-s-1`), so that no ref means one of them silently.
+A number that is used once in a document stands alone. Where parts or chapters start again at 1, all of the units that
+share a number carry the container too (`part-2-s-1`), so that no ref means one of them silently.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CONTAINER_WORDS = {"分编": "subbook", "编": "book", "章": "ch", "节": "sec
 
 
 def slug(words: str) -> str:
-    """Words as one safe segment: ASCII letters and digits kept, else eight signs of a hash that does not move with position."""
+    """Words as one safe segment: ASCII letters and digits, else eight signs of a hash, the same wherever they stand."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
     joined = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
     lost = [sign for sign in words if sign.isalpha() and not unicodedata.normalize("NFKD", sign)[0].isascii()]

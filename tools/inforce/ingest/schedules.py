@@ -20,19 +20,21 @@ class Piece(Struct, frozen=True):
 
 
 def split(lines: list[Line]) -> list[Piece]:
-    """The body and then each schedule. A line that only speaks of a schedule opens none, nor does one inside a quotation."""
+    """The body and then each schedule. A line that only speaks of a schedule opens none, nor does a quoted one."""
     opens = _openings(lines)
     bounds = [*[place for place, _ in opens], len(lines)]
     pieces = [Piece(None, None, (), tuple(lines[: bounds[0]]))]
     for (place, title_end), end in zip(opens, bounds[1:], strict=True):
         title = tuple(line for line in lines[place : title_end + 1] if line.role in ("text", "heading"))
-        found = patterns.schedule(title[0].text.strip())
-        assert found is not None
-        word, number, _ = found
-        label = f"{title[0].text.strip()[: len(title[0].text.strip()) - len(found[2])]}".strip(" \t　—–:：.-、．")
-        rest = tuple(lines[title_end + 1 : end])
-        pieces.append(Piece(schedule_ref(word, number), label or title[0].text.strip(), title, rest))
+        pieces.append(_schedule(title, tuple(lines[title_end + 1 : end])))
     return pieces
+
+
+def _schedule(title: tuple[Line, ...], lines: tuple[Line, ...]) -> Piece:
+    words = title[0].text.strip()
+    word, number, rest = patterns.schedule(words) or ("schedule", "", "")
+    label = words[: len(words) - len(rest)].strip(" \t　—–:：.-、．")
+    return Piece(schedule_ref(word, number), label or words, title, lines)
 
 
 def _openings(lines: list[Line]) -> list[tuple[int, int]]:
@@ -57,7 +59,7 @@ def _openings(lines: list[Line]) -> list[tuple[int, int]]:
 
 
 def _title_end(lines: list[Line], place: int) -> int:
-    """The last line of a schedule's heading: its title, and a `(section 5)` beneath it, may stand on lines of their own."""
+    """The last line of a schedule's heading: its title and a `(section 5)` beneath it may have lines of their own."""
     end = place
     found = patterns.schedule(lines[place].text.strip())
     needs_title = found is not None and not found[2]

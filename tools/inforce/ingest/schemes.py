@@ -8,6 +8,7 @@ whole     no division at all: the body is one unit
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ SchemeName = Literal["article", "item", "word", "plain", "bare", "heading", "who
 
 
 class Scheme(Struct, frozen=True):
-    """The numbers that open units, and whether they stand in headings (`numbered_level`: the Markdown level they have)."""
+    """The numbers that open units; `numbered_level` is the Markdown level of the headings they stand in, 0 in text."""
 
     name: SchemeName
     numbered_level: int = 0
@@ -92,7 +93,7 @@ def _running(own: list[Line]) -> list[tuple[Line, Marker]]:
         marker = None if line.nested or line.role == "heading" else read_plain(text)
         if marker is None:
             listing = listing and line.nested
-        elif not (listing or (patterns.leads_in(before) and marker.key[-1][0] == 1)):
+        elif not (listing or (_leads_into_list(before) and marker.key[-1][0] == 1)):
             found.append((line, marker))
         else:
             listing = True
@@ -100,10 +101,14 @@ def _running(own: list[Line]) -> list[tuple[Line, Marker]]:
     return found
 
 
+def _leads_into_list(before: str) -> bool:
+    return patterns.leads_in(before) and not patterns.enacts(before)
+
+
 def _spread(own: list[Line], running: list[tuple[Line, Marker]]) -> bool:
-    """True where one sequence of numbers runs on under several headings: a list under one of them is not the articles."""
+    """True where one sequence of numbers runs on under several headings: a list under one is not the articles."""
     keys: list[Key] = [marker.key for _, marker in running]
-    rising = len(keys) > 1 and all(after(first, second) for first, second in zip(keys, keys[1:], strict=False))
+    rising = len(keys) > 1 and all(after(first, second) for first, second in pairwise(keys))
     if not rising or keys[0][-1][0] > 1:
         return False
     numbered = {line.where for line, _ in running}

@@ -7,10 +7,10 @@ import re
 from msgspec.structs import replace
 
 from inforce.ingest import patterns
-from inforce.ingest.acceptance import Acceptance, read_opening, split_inline_articles
+from inforce.ingest.acceptance import Acceptance, Standing, read_opening, split_inline_articles
+from inforce.ingest.loose import Loose
 from inforce.ingest.numbering import Marker
 from inforce.ingest.outline import Outline
-from inforce.ingest.loose import Loose
 from inforce.ingest.schedules import Piece
 from inforce.ingest.schemes import Scheme, choose
 from inforce.ingest.source_lines import Aside, Draft, Line, Place, Segmented
@@ -78,7 +78,8 @@ class _Cutter:
             self._add(line)
 
     def _marker(self, line: Line) -> Marker | None:
-        marker = self.accept.marker(line, self.before, self.blank, self.unit, self.outline.scope)
+        standing = Standing(self.before, self.blank, self.unit is not None, self.outline.scope)
+        marker = self.accept.marker(line, standing)
         if marker is not None and self.scheme.name == "item" and marker.kind == "article":
             self._begin_annexed_text()
         return marker

@@ -1,4 +1,4 @@
-"""Units after cutting: which first lines are headings, which numbers only head others, which pieces cannot stand alone."""
+"""Units after cutting: which first lines are headings, which numbers head others, which pieces cannot stand alone."""
 
 from __future__ import annotations
 
@@ -87,19 +87,19 @@ def _heading_into_text(draft: Draft) -> None:
 
 
 def gather_dotted(result: Segmented) -> None:
-    """Parents of dotted numbers: one with only a heading goes into the path of its children; one that leads in keeps them."""
+    """Parents of dotted numbers: one with only a heading is the path of its children; one that leads in keeps them."""
     kept: list[Draft] = []
     parents: list[tuple[Draft, str]] = []
+    taking: Draft | None = None
     for draft in result.drafts:
         parents = [(parent, words) for parent, words in parents if _is_child(draft, parent)]
-        if (
-            kept
-            and not _defines(draft)
-            and ((_is_child(draft, kept[-1]) and _open_ended(kept[-1])) or _is_sibling_item(draft, kept[-1]))
-        ):
-            _merge(kept[-1], draft)
+        child = bool(kept) and _is_child(draft, kept[-1])
+        if child and not _defines(draft) and (taking is kept[-1] or _open_ended(kept[-1])):
+            taking = kept[-1]
+            _merge(taking, draft)
             continue
-        if kept and _is_child(draft, kept[-1]):
+        taking = None
+        if child:
             parent = kept[-1]
             words = _heading_words(parent)
             if words and _only_heads(parent):
@@ -133,24 +133,11 @@ def _open_ended(draft: Draft) -> bool:
     return bool(draft.lines) and patterns.leads_in(draft.lines[-1].text) and not draft.lines[-1].quoted
 
 
-def _is_sibling_item(draft: Draft, before: Draft) -> bool:
-    """True for 8.5.2 where 8.5 has taken 8.5.1 in as an item of its list."""
-    taken = before.lines[-1] if before.lines else None
-    marker = read_plain(taken.text.strip()) if taken is not None and len(draft.key) > 1 else None
-    return (
-        marker is not None
-        and _is_child(draft, before)
-        and marker.dotted
-        and len(marker.key) >= len(draft.key)
-        and marker.key[: len(before.key)] == before.key
-    )
-
-
 def _merge(parent: Draft, child: Draft) -> None:
     """Make a child lines of its parent's text, its number printed where it stood."""
     words = " ".join(part for part in (child.printed, child.heading or "") if part)
     lines = child.lines
-    if not child.heading and lines and lines[0].where == child.where:
+    if not child.heading and lines:
         first = lines[0]
         joined = f"{child.printed} {first.text.strip()}"
         parent.lines.append(replace(first, text=joined, counted=child.printed + first.source))

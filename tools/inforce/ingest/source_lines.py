@@ -1,4 +1,4 @@
-"""The shape readers give and segmentation takes: the source line by line, and units while they are being put together."""
+"""The shape readers give and segmentation takes: the source line by line, and units while they are put together."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def visible(text: str) -> str:
 class Line(Struct, frozen=True):
     """One line of the source as a reader sees it, the markup of its format taken off.
 
-    `counted` is what the line contributes of the source's characters (None: the text itself); `markup` what was taken off.
-    `what` names a left-out line's kind. `strong` is the leading run that the source sets in bold or italics.
+    `counted` is what the line contributes of the source's characters (None: the text itself); `markup` what was taken
+    off. `what` names a left-out line's kind. `strong` is the leading run that the source sets in bold or italics.
     """
 
     where: int
@@ -66,7 +66,7 @@ class Place(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Draft:
-    """A unit while it is put together. `key` orders numbers: ((12, "AA"),); `printed` is the number with its punctuation."""
+    """A unit while it is put together. `key` orders numbers: ((12, "AA"),); `printed` has the number's punctuation."""
 
     number: str
     printed: str

@@ -28,10 +28,10 @@ class PrintedReference(Struct, frozen=True):
 class Unit(Struct, frozen=True):
     """One article of the document, as the document divides itself.
 
-    `number` is as printed, without the punctuation that sets it off (`12AA`, `第十条之一`, `(2)`); `printed_number` has that
-    punctuation too (`5.`, `一、`) and is empty where the number was not printed with this unit (definitions, table rows).
-    `text` is the source's, to the character, without the number and the heading: each paragraph on its own line, white space
-    at the ends of lines left off. `line` counts from 1 in the source; `element` is the id of the element in XML.
+    `number` is as printed, without the punctuation that sets it off (`12AA`, `第十条之一`, `(2)`); `printed_number` has
+    that punctuation too (`5.`, `一、`) and is empty where no number was printed with it (definitions, table rows).
+    `text` is the source's, to the character, without the number and the heading: each paragraph on its own line, white
+    space at the ends of lines left off. `line` counts from 1; `element` is the id of the element in XML.
     """
 
     number: str
@@ -58,7 +58,7 @@ class Unit(Struct, frozen=True):
 
 
 class Attribute(Struct, frozen=True):
-    """Something the document says about itself: value, how sure the reading is (0 to 1), the words it rests on, and their line."""
+    """Something the document says about itself: value, how sure (0 to 1), the words it rests on, and their line."""
 
     name: str
     value: Value
@@ -72,8 +72,8 @@ class Attribute(Struct, frozen=True):
 class Start(Struct, frozen=True):
     """When the document (`refs` empty) or some of its units begin.
 
-    `day` None with basis `later_order` is a start left to a later order; with another basis it is a day that could not be read.
-    `basis` `derived` is a day worked out from another, such as 自公布之日起施行. `says` is the ref of the unit that says so.
+    `day` None with basis `later_order` is a start left to a later order; with another basis it is a day that could not
+    be read. Basis `derived` is worked out from another (自公布之日起施行). `says` is the ref of the unit that says so.
     """
 
     basis: Basis
@@ -112,10 +112,10 @@ class Mention(Struct, frozen=True):
 
 
 class QuotedChange(Struct, frozen=True):
-    """A change to another instrument, proposed from the words of an amending document. Nothing is changed by reading it.
+    """A change to another instrument, proposed from the words of an amending document. Reading it changes nothing.
 
-    `number` is the article of the target as printed, `part` what is named below it (第二款, item 4), `new_number` the number a
-    renumbered or inserted article gets, `text` the quoted new words without the number.
+    `number` is the article of the target as printed, `part` what is named below it (第二款, item 4), `new_number` the
+    number a renumbered or inserted article gets, `text` the quoted new words without the number.
     """
 
     target: str | None

@@ -44,7 +44,7 @@ def _cells(line: Line) -> tuple[str, ...]:
 
 
 def _with_rows(lines: list[Line]) -> list[Line]:
-    """Two or more lines running with the same number of cells, at least two, are rows of a table; the first is its header."""
+    """Two or more lines running with the same number of cells, at least two, are a table; the first is its header."""
     cells = [_cells(line) for line in lines]
     result = list(lines)
     place = 0

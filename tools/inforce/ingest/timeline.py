@@ -1,7 +1,7 @@
 """The days of the document as a whole, from all that is said about them: head, clauses, metadata, front matter.
 
-The clause `in force from X` of a revised edition is often the first edition's: where the head or the metadata names a later
-amendment, X is kept with little confidence and a person is asked. Nothing is guessed.
+The clause `in force from X` of a revised edition is often the first edition's: where the head or the metadata names a
+later amendment, X is kept with little confidence and a person is asked. Nothing is guessed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def timeline(
     ]
     doubts += [
         Doubt(
-            f"{', '.join(start.refs)}: when it begins could not be read as one day; it will not answer until a person sets it",
+            f"{', '.join(start.refs)}: when it begins could not be read as one day; "
+            "it will not answer until a person sets it",
             start.line,
         )
         for start in starts
@@ -73,7 +74,8 @@ def _is_later_text(expression: Anchor, last: Anchor | None, published: Anchor | 
 def _of_expression(expression: Anchor, whole: list[Start], doubts: list[Doubt]) -> Attribute:
     """An amended text is of its expression's day; what its own clauses say is about the first."""
     own = f" (its own words about commencement, at line {whole[0].line}, are the first edition's)" if whole else ""
-    message = f"this is an amended text: its first day is taken from the date of the FRBRExpression, {expression.day.isoformat()}{own}"
+    day = expression.day.isoformat()
+    message = f"this is an amended text: its first day is taken from the date of the FRBRExpression, {day}{own}"
     doubts.append(Doubt(message, expression.line))
     return Attribute("effective_from", expression.day, 0.6, expression.quote, expression.line, "derived")
 
@@ -86,7 +88,15 @@ def _of_clause(start: Start, later: Anchor | None, doubts: list[Doubt]) -> Attri
             "effective_from", UNKNOWN_WORD, start.confidence, start.quote, start.line, start.basis, start.says
         )
     sure = start.confidence
-    if later is not None and later.day > start.day:
+    if later is not None and start.basis == "derived":
+        sure = 0.3
+        doubts.append(
+            Doubt(
+                "the first day is derived, and the document names more than one day that it may be derived from",
+                start.line,
+            )
+        )
+    elif later is not None and later.day > start.day:
         sure = 0.3
         doubts.append(
             Doubt(
@@ -116,7 +126,8 @@ def _effective_to(whole: list[Lapse], doubts: list[Doubt]) -> list[Attribute]:
     elif first.confidence < 0.7:
         doubts.append(
             Doubt(
-                f"the words leave open which day is the last: read as not in force from {first.effective_to.isoformat()} on",
+                "the words leave open which day is the last: "
+                f"read as not in force from {first.effective_to.isoformat()} on",
                 first.line,
             )
         )

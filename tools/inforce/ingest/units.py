@@ -12,8 +12,10 @@ from inforce.ingest.structure import Unit
 
 # All that is left under the number of an article that was taken out or never filled.
 _PLACEHOLDER = re.compile(
-    r"[\[(（【]?\s*(?:(?:sections?|articles?|subsections?|paragraphs?|items?|regulations?|rules?|schedules?|clauses?|parts?)\s[\w(),. &-]{1,40}?\s?)?"
-    r"(?:(?:is|was|were|are|has been|have been)\s)?(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
+    r"[\[(（【]?\s*"
+    r"(?:(?:sections?|articles?|subsections?|paragraphs?|items?|regulations?|rules?|schedules?|clauses?|parts?)"
+    r"\s[\w(),. &-]{1,40}?\s?)?(?:(?:is|was|were|are|has been|have been)\s)?"
+    r"(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
     r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*",
     re.IGNORECASE,
 )

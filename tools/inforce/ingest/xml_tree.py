@@ -69,15 +69,19 @@ def _measure(root: etree._Element, name: str) -> None:
                 )
         elif event == "end":
             depth -= 1
-    for node in root.iter(etree.Entity):
+    entity = next(root.iter(etree.Entity), None)
+    if entity is not None:
         raise Refused(
-            f"the entity {node.text} is not one of XML's own five: limit 0 entities", where=name, code="limit_entities"
+            f"the entity {entity.text} is not one of XML's own five: limit 0 entities",
+            where=name,
+            code="limit_entities",
         )
 
 
 def local(element: etree._Element) -> str:
     """The name of an element without its namespace; an empty text for comments and processing instructions."""
-    return etree.QName(element).localname if isinstance(element.tag, str) else ""
+    tag: object = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def ident(element: etree._Element) -> str | None:
