@@ -41,42 +41,53 @@ def accept_deltas(
 
     One delta alone that is refused raises the refusal. Raises LibraryError when the decisions cannot land.
     """
+    sitting = Sitting(library, gate_of(library), now)
+    ordered = _in_order(sitting, sitting.pending if delta_ids is None else dict.fromkeys(delta_ids))
     return _decide(
-        library, delta_ids, now, lambda sitting, delta_id: accept(sitting, delta_id, person_id, seen=seen), progress
+        sitting,
+        ordered,
+        lambda delta_id: accept(sitting, delta_id, person_id, seen=seen),
+        alone=delta_ids is not None and len(ordered) == 1,
+        progress=progress,
     )
 
 
 def reject_deltas(
     library: Library, delta_ids: Sequence[str], person_id: str | None, because: str | None, now: datetime
 ) -> Outcome:
-    """Reject the deltas named. One alone that is refused raises the refusal; LibraryError when they cannot land."""
+    """Reject the deltas named, what builds on others before those. Raises as `accept_deltas` does."""
+    sitting = Sitting(library, gate_of(library), now)
+    ordered = _in_order(sitting, dict.fromkeys(delta_ids))[::-1]
     return _decide(
-        library, delta_ids, now, lambda sitting, delta_id: reject(sitting, delta_id, person_id, because), None
+        sitting,
+        ordered,
+        lambda delta_id: reject(sitting, delta_id, person_id, because),
+        alone=len(ordered) == 1,
+        progress=None,
     )
 
 
 def _decide(
-    library: Library,
-    delta_ids: Sequence[str] | None,
-    now: datetime,
-    decide: Callable[[Sitting, str], Decided],
+    sitting: Sitting,
+    ordered: Sequence[str],
+    decide: Callable[[str], Decided],
+    *,
+    alone: bool,
     progress: Progress | None,
 ) -> Outcome:
-    sitting = Sitting(library, gate_of(library), now)
-    wanted = _in_order(sitting, sitting.pending if delta_ids is None else dict.fromkeys(delta_ids))
     refused: list[tuple[str, LibraryError]] = []
-    for done, delta_id in enumerate(wanted, start=1):
+    for done, delta_id in enumerate(ordered, start=1):
         try:
-            decide(sitting, delta_id)
+            decide(delta_id)
         except LibraryError as error:
-            if delta_ids is not None and len(wanted) == 1:
+            if alone:
                 raise
             refused.append((delta_id, error))
         if progress is not None:
-            progress(done, len(wanted))
+            progress(done, len(ordered))
     left_behind: tuple[LibraryError, ...] = ()
     if sitting.decided:
-        affected = AffectedAnswers(AnswerStore(library.repository), now)
+        affected = AffectedAnswers(AnswerStore(sitting.library.repository), sitting.now)
         why = f"in force: decide on {len(sitting.decided)} delta(s)"
         left_behind = affected.land_decided(
             sitting.decided, sitting.pending.values(), lambda together: sitting.land(why, together)
