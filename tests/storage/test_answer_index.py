@@ -58,7 +58,8 @@ def test_an_answer_is_found_by_what_it_rests_on_its_queue_and_its_day(repository
     )  # fmt: skip
     assert ids(store) == [one, two, three, four, five]
     assert ids(store, card=CARD) == ids(store, clause=CARD) == [one, four]
-    assert ids(store, instrument="place/other/2020-05-05") == [two]
+    assert ids(store, instrument="place/other/2020-05-05") == ids(store, instrument="place/other") == [two]
+    assert ids(store, instrument="place/work") == [one, four]
     assert ids(store, queue="declined", since=later) == [five]
     assert ids(store, instrument="place/work/2021-01-01", since=later) == [four]
     assert ids(store, open_only=True) == [three, five]

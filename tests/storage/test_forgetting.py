@@ -90,6 +90,9 @@ def test_a_tombstone_says_when_and_on_which_cards_and_nothing_of_what_was_asked(
     assert not (repository.root / answer_path(answer_id(2))).exists()
     with pytest.raises(LibraryError, match="there is an answer"):
         store.store(answered(2), repository.branch("main") or "")
+    for again in (store.forget, lambda *_, **__: store.update(answer_id(2), moved, "Move", when=WHEN)):
+        with pytest.raises(NotHeld, match="was forgotten on 2026-04-05 by a-person: asked to"):
+            again(answer_id(2), by="a-person", because="again", when=WHEN)
 
 
 def test_the_others_keep_their_bytes_their_history_and_the_library_commits_they_name(repository: Repository) -> None:

@@ -49,8 +49,14 @@ def list_answers(
         instrument=instrument, card=card, queue=queue, since=_since(since), open_only=open_only
     )
     rows = [
-        {"answer_id": a.id, "queue": a.queue, "reason": a.reason, "asked_on": a.asked_on, "question": a.question}
-        for a in found
+        {
+            "answer_id": a.id,
+            "queue": a.current_queue,
+            "reason": a.reason,
+            "asked_on": a.asked_on.isoformat(),
+            "question": a.question,
+        }
+        for a in reversed(found)
     ]
     if call.as_json:
         print_json(library, {"answers": rows})
@@ -90,7 +96,9 @@ def resolve(call: Invocation, answer_id: str, person_id: str, outcome: Resolutio
         current = msgspec.structs.replace(answer.current, history=(*answer.current.history, move), resolved=outcome)
         return msgspec.structs.replace(answer, current=current)
 
-    AnswerStore(library.repository).update(answer_id, settled, f"Resolve {answer_id}: {outcome}")
+    AnswerStore(library.repository).update(
+        answer_id, settled, f"Resolve {answer_id}: {outcome}", when=now(library.settings.timezone)
+    )
     if call.as_json:
         print_json(library, {"answer_id": answer_id, "outcome": outcome, "by": person.id, "on": day.isoformat()})
     else:
@@ -111,13 +119,16 @@ def forget(call: Invocation, answer_id: str, person_id: str, because: str) -> in
 
     library = open_library(call)
     person = _person(library.register.get(person_id), person_id)
-    AnswerStore(library.repository).forget(
-        answer_id, by=person.of_the_day(), because=because, when=now(library.settings.timezone)
+    forgotten = AnswerStore(library.repository).forget(
+        answer_id, by=person.id, because=because, when=now(library.settings.timezone)
     )
     if call.as_json:
-        print_json(library, {"answer_id": answer_id, "forgotten": True, "by": person.id})
+        still = list(forgotten.still_there)
+        print_json(library, {"answer_id": answer_id, "forgotten": True, "by": person.id, "still_there": still})
     else:
         click.echo(f"{answer_id} is forgotten, by {person.name} [{library.name}]")
+        for place in forgotten.still_there:
+            click.echo(f"  its text can still be found in {place}")
     return Exit.DONE
 
 

@@ -80,5 +80,7 @@ def main(
         ref=ref,
     )
     kept = answer(asked, library, store)
+    for warning in store.warnings:
+        click.echo(f"Warning: {warning}", err=True)
     click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)
     return Exit.DONE if kept.queue == "answered" else Exit.NO

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from inforce.model.answers import Answer
-from inforce.model.ids import instrument_of
+from inforce.model.ids import instrument_of, work_of
 
 # What stands in a database file's header: that it is ours ("IFAN"), and which version of the tables below it holds.
 APPLICATION_ID = 0x4946414E
-VERSION = 1
+VERSION = 2
 
 TABLES = (
     "CREATE TABLE built_for (commit_id TEXT NOT NULL)",
@@ -33,7 +33,7 @@ FIND = """
     WHERE (:card IS NULL OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'card' AND target = :card))
     AND (:clause IS NULL OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'clause' AND target = :clause))
     AND (:instrument IS NULL
-         OR id IN (SELECT answer_id FROM rests_on WHERE kind = 'instrument' AND target = :instrument))
+         OR id IN (SELECT answer_id FROM rests_on WHERE kind IN ('instrument', 'work') AND target = :instrument))
     AND (:queue IS NULL OR current_queue = :queue)
     AND (:since IS NULL OR asked_day >= :since)
     AND (NOT :open_only OR open)
@@ -58,13 +58,14 @@ class AnswerRow:
 
 
 def rests_on(answer: Answer) -> set[tuple[str, str]]:
-    """What an answer rests on, or is caught between: (`card`, `clause` or `instrument`; its id)."""
+    """What an answer rests on, or is caught between: (`card`, `clause`, `instrument` or `work`; its id)."""
     shown = [*answer.source_cards, *(side.card for side in answer.conflict)]
     cards = set(answer.source_card_ids) | {card.id for card in shown}
     clauses = {card.clause_id for card in shown} | set(answer.clause_hashes)
     clauses |= {quote.clause_id for assertion in answer.assertions for quote in assertion.quotes}
     instruments = {card.instrument_id for card in shown} | {instrument_of(name) for name in cards | clauses}
-    kinds = (("card", cards), ("clause", clauses), ("instrument", instruments))
+    works = {work_of(instrument) for instrument in instruments}
+    kinds = (("card", cards), ("clause", clauses), ("instrument", instruments), ("work", works))
     return {(kind, target) for kind, targets in kinds for target in targets}
 
 

@@ -76,6 +76,13 @@ class AnswerStore:
         data = None if tip is None or path is None else self._repository.read_file(tip, path)
         return None if data is None or path is None else read_record(data, path, Tombstone)
 
+    def not_held(self, answer_id: str) -> NotHeld:
+        """What to say where no answer has that id: that there is none, or that it was forgotten, and when."""
+        gone = self.tombstone(answer_id)
+        if gone is not None:
+            return NotHeld(f"answer {answer_id} was forgotten on {gone.forgotten_on} by {gone.by}: {gone.because}")
+        return NotHeld(f"there is no answer {answer_id}", next="tools/answers list shows those that are held")
+
     def find(
         self,
         *,
@@ -88,8 +95,8 @@ class AnswerStore:
     ) -> tuple[AnswerRow, ...]:
         """The answers that rest on a card, a clause or an instrument, by where they stand now; earliest first.
 
-        `queue` is the current one; `since` is the first day of asking; `open_only` leaves out what needs nobody any
-        more.
+        `instrument` is an edition or a work; `queue` is the current one; `since` is the first day of asking;
+        `open_only` leaves out what needs nobody any more.
         """
         return self._index().find(
             card=card, clause=clause, instrument=instrument, queue=queue, since=since, open_only=open_only
@@ -131,8 +138,8 @@ class AnswerStore:
         """Take an answer out of the whole history of the branch and leave a tombstone. Raises NotHeld, LibraryError."""
         from inforce.storage.forgetting import forget
 
-        if _path(answer_path, answer_id) is None:
-            raise _not_held(answer_id)
+        if self.read(answer_id) is None:
+            raise self.not_held(answer_id)
         forgotten = forget(self._repository, answer_id, by=by, because=because, when=when)
         try:
             self._index().bring_up()
@@ -162,7 +169,7 @@ class AnswerStore:
             path = _path(answer_path, answer_id)
             data = None if tip is None or path is None else self._repository.read_file(tip, path)
             if data is None or path is None:
-                raise _not_held(answer_id)
+                raise self.not_held(answer_id)
             files[path] = _with_current(data, path, change)
         return files
 
@@ -191,10 +198,6 @@ def _path(make: Callable[[str], str], answer_id: str) -> str | None:
         return make(answer_id)
     except ValueError:
         return None
-
-
-def _not_held(answer_id: str) -> NotHeld:
-    return NotHeld(f"there is no answer {answer_id}", next="tools/answers list shows those that are held")
 
 
 def _with_current(data: bytes, path: str, change: Change) -> bytes:
