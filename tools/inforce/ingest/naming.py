@@ -21,7 +21,9 @@ _NOT_TELLING = re.compile(r"[\W_]+")
 
 def work_word(title: str) -> str:
     """The segment a work gets from its title: the same for every edition that bears the title."""
-    return slug(_EDITION_MARK.sub("", title).strip(_QUOTES + " ")).removeprefix("-") or slug(title)
+    made = slug(_EDITION_MARK.sub("", title).strip(_QUOTES + " "))
+    # A title may be a name that some file system keeps for itself.
+    return made if is_word(made) else f"w-{made}"
 
 
 def same_title(first: str, second: str) -> bool:
