@@ -66,15 +66,13 @@ def _withheld(settled: Settled) -> CannotAnswer | None:
 def _to_person(settled: Settled, gap: CannotAnswer, library: Library) -> Settled:
     """The whole question as a decline of check 7. What had been found stays on the record as candidates only."""
     matter = settled.matter
-    topics = tuple(
-        t for cited in settled.answered for held in cited.draft.in_force.kept[:1] for t in held.instrument.topics
-    )
     return Settled(
         matter=matter,
         answered=(),
         gaps=((matter.text, gap),),
-        handed_to=hand_over(library, matter.place, topics, gap.reason),
+        handed_to=hand_over(library, matter.place, settled.topics, gap.reason),
         candidates=settled.candidates,
         relaxed=settled.relaxed,
+        topics=settled.topics,
         to_read=tuple(cited for cited in settled.answered),
     )

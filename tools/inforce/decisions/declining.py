@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from inforce.decisions.conflicts import find_conflict
 from inforce.decisions.gaps import CannotAnswer, InConflict
-from inforce.decisions.matter import Cited, Matter, Settled
-from inforce.errors import LibraryError
+from inforce.decisions.matter import Cited, Held, Matter, Settled
+from inforce.errors import LibraryError, NotHeld
 from inforce.model.answers import Candidate, ConflictSide, HandedTo
+from inforce.model.ids import instrument_of
 from inforce.storage.library import Library
 
 MOST_CANDIDATES = 20
@@ -33,8 +34,8 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
             sides.extend(found.sides)
             gaps.append((text, InConflict(found.note)))
     reason = gaps[0][1].reason if gaps else None
-    topics = tuple(t for cited in answered for held in cited.draft.in_force.kept[:1] for t in held.instrument.topics)
-    needs_person = bool(gaps) or any(_is_safety(cited) for cited in answered)
+    topics = _topics(answered, sides, [gap for _, gap in gaps], library)
+    needs_person = bool(gaps) or any(_is_safety(cited, library) for cited in answered)
     return Settled(
         matter=matter,
         answered=tuple(answered),
@@ -43,6 +44,7 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
         conflict=tuple(sides),
         candidates=_candidates(outcomes),
         relaxed=_relaxed(outcomes),
+        topics=topics,
     )
 
 
@@ -75,9 +77,42 @@ def _texts(matter: Matter) -> list[str]:
     return [matter.text if isinstance(part, CannotAnswer) else part.shown or part.text for part in matter.parts]
 
 
-def _is_safety(cited: Cited) -> bool:
-    used = {quote.clause_id for assertion in cited.assertions for quote in assertion.quotes}
-    return any(h.instrument.safety or h.clause.safety for h in cited.draft.in_force.kept if h.clause.id in used)
+def _used(cited: Cited) -> list[Held]:
+    """The clauses that an answer rests on."""
+    return [held for claim in cited.draft.claims for held, _ in claim.quotes]
+
+
+def _is_safety(cited: Cited, library: Library) -> bool:
+    """Whether a clause quoted is marked as a matter of safety: itself, its instrument, or a topic of it."""
+    marked = {topic.casefold() for topic in library.settings.safety_topics}
+    return any(
+        held.clause.safety or held.instrument.safety or not marked.isdisjoint(t.casefold() for t in held.instrument.topics)
+        for held in _used(cited)
+    )
+
+
+def _topics(
+    answered: Sequence[Cited], sides: Sequence[ConflictSide], gaps: Sequence[CannotAnswer], library: Library
+) -> tuple[str, ...]:
+    """What the question is about, as far as a clause was found that bears on it: it decides who takes the rest."""
+    instruments = [held.instrument.id for cited in answered for held in _used(cited)]
+    instruments += [side.card.instrument_id for side in sides]
+    for gap in gaps:
+        details = gap.details
+        instruments += [notice.instrument_id for notice in details.pending]
+        instruments += [instrument_of(change.clause_id) for change in details.upcoming]
+        if gap.reason != "not_held":
+            instruments += [near.card.instrument_id for near in details.nearest[:1]]
+    topics = (topic for one in dict.fromkeys(instruments) for topic in _topics_of(one, library))
+    return tuple(dict.fromkeys(topics))
+
+
+def _topics_of(instrument_id: str, library: Library) -> tuple[str, ...]:
+    """The topics of an edition; of one that is only proposed none are known."""
+    try:
+        return library.instrument(instrument_id).topics
+    except NotHeld:
+        return ()
 
 
 def _relaxed(outcomes: Sequence[Cited | CannotAnswer]) -> tuple[str, ...]:

@@ -156,6 +156,7 @@ class Settled:
     conflict: tuple[ConflictSide, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     relaxed: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
     to_read: tuple[Cited, ...] = ()
 
 
