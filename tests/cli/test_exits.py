@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+
 from inforce.cli.exits import Exit, Invocation, Tool, ToolGroup
 from inforce.cli.options import everyday_options
 from inforce.errors import DataFault, Fault, LibraryError, Refused
