@@ -18,12 +18,14 @@ from inforce.storage.library import Library
 
 @dataclass(frozen=True)
 class AskedWord:
-    """A content word of a question. Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere."""
+    """A content word of a question. Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere,
+    `minor` whether it says where or when more than what."""
 
     word: str
     forms: frozenset[str]
     weight: float
     seen: bool
+    minor: bool = False
 
 
 # Words that only name the kind of thing asked for: the gates see to it that it is there, in whatever words.
@@ -58,6 +60,7 @@ def weighted_words(text: str, kinds: frozenset[str], library: Library) -> tuple[
             group,
             _idf(group, counts, size) * (_MINOR_WEIGHT if word.minor else 1.0),
             any(counts.get(form, 0) for form in group),
+            word.minor,
         )
         for word, group in zip(words, forms, strict=True)
     )

@@ -18,7 +18,7 @@ from inforce.decisions.gates import failed_gate, points_elsewhere
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.passages import Passage, passage_around
 from inforce.decisions.points import Point, number_of, points, provisions_named
-from inforce.decisions.statements import statement
+from inforce.decisions.rule_shape import rule_shape
 from inforce.model.answers import Candidate, Nearest
 from inforce.reading.asked_words import asked_words
 from inforce.reading.tokens import index_terms
@@ -146,8 +146,8 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
         coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above, whole))
-        rule = statement(said)
-        coverage *= 1 - _SPECIAL_CASE * _unasked(rule.condition, words)
+        rule = rule_shape(said)
+        coverage *= 1 - _SPECIAL_CASE * _unasked(rule.case, words)
         if numbers & {number_of(said), clause_number}:
             coverage = 1 - (1 - coverage) * _NAMED_PROVISION
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"

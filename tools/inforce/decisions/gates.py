@@ -207,15 +207,31 @@ def is_not_the_opposite(w: Weighing) -> str | None:
 _LEAST_SHARED, _LEAST_SHARED_UNTYPED = 2, 3
 
 
+# The same in Chinese, in signs: two words with a figure to look for, six without.
+_LEAST_SIGNS, _LEAST_SIGNS_UNTYPED = 4, 12
+
+
 def shares_enough(w: Weighing) -> str | None:
     """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
-    if w.part.language != "en":
-        return None
     typed = bool(_wanted(w.part.kinds)) or _UNTYPED in w.part.kinds or "definition" in w.part.kinds
     terms = set(index_terms(f"{w.held.instrument.title} {w.around}" if typed else w.around))
-    shared = [word for word in w.words if word.forms & terms]
-    least = min(_LEAST_SHARED, len(w.words)) if typed else _LEAST_SHARED_UNTYPED
-    return "shares too few words" if len(shared) < least else None
+    weighty = [word for word in w.words if not word.minor] if w.part.language == "zh" else w.words
+    shared = sum(bool(word.forms & terms) for word in weighty)
+    if w.part.language == "zh":
+        least = min(_LEAST_SIGNS, len(weighty)) if typed else _LEAST_SIGNS_UNTYPED
+    else:
+        least = min(_LEAST_SHARED, len(weighty)) if typed else _LEAST_SHARED_UNTYPED
+    return "shares too few words" if shared < least else None
+
+
+_DEFINES = re.compile(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是指|指的是|所称|称为|包括")
+
+
+def defines_it(w: Weighing) -> str | None:
+    """What a word means is answered by a rule that says so."""
+    if "definition" not in w.part.kinds or _wanted(w.part.kinds) or w.held.clause.kind == "definition":
+        return None
+    return None if _DEFINES.search(fold(w.said)) else "defines nothing"
 
 
 GATES: tuple[Callable[[Weighing], str | None], ...] = (
@@ -228,6 +244,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     says_may_or_must,
     is_not_the_opposite,
     shares_enough,
+    defines_it,
 )
 
 

@@ -1,0 +1,39 @@
+"""The shape of a rule's sentence, as far as ranking needs it: the case it opens with, and the verb of what it demands or allows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from inforce.reading.folding import fold
+from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality
+from inforce.reading.tokens import index_terms
+
+# An opening case ends at its comma, and never reaches past a modal verb.
+_OPENING = re.compile(
+    r"\s*(?:\(?[0-9a-z.]{1,6}\)\s*)*((?:from|between|by|during|where|when|if|while|after|before|in|at|on|for|unless|except|subject to)\b"
+    r"(?:(?!\b(?:must|may|shall)\b)[^,]){2,120}),\s"
+)
+_OPENING_HAN = re.compile(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
+_FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
+
+
+@dataclass(frozen=True)
+class RuleShape:
+    """`case` is the opening condition, folded, and empty where there is none; `verb` the stem term of the action's verb, or empty."""
+
+    case: str
+    verb: str
+
+
+def rule_shape(said: str) -> RuleShape:
+    """Read a sentence's opening case and the first word of its action, "be" aside."""
+    folded = fold(said).strip()
+    opening = _OPENING.match(folded) or _OPENING_HAN.match(folded)
+    start = 0 if opening is None else opening.end()
+    modal = next((m for m in modality(folded[start:]) if m.kind in _FORCES), None)
+    action = "" if modal is None else folded[start + modal.end :]
+    words = re.findall(r"[a-z]+", action)[:2]
+    word = next((one for one in words if one != "be"), "")
+    verb = next((term for term in index_terms(word) if term.startswith("~")), "") if word else ""
+    return RuleShape("" if opening is None else opening[1], verb)
