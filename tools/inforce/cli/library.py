@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +14,7 @@ from inforce.cli.progress import shown_progress
 from inforce.errors import Refused
 
 if TYPE_CHECKING:
-    from inforce.storage.library import Library
-    from inforce.storage.search import Document
+    pass
 
 _AS = click.option("--as", "person", metavar="PERSON", help="Who changes it; a development library has a reviewer.")
 
@@ -167,7 +165,7 @@ def index(call: Invocation, /, rebuild: bool, verify: bool) -> Exit:
     library = open_library(call)
     with shown_progress(call, "Indexing clause", 1_000) as progress:
         where = library.build_index(rebuild=rebuild, progress=progress)
-    faults = library.index.differences(_documents(library)) if verify else []
+    faults = library.index_differences() if verify else []
     told = {"index": str(where), "commit": library.commit, "faults": faults}
     if call.as_json:
         print_json(library, told)
@@ -176,18 +174,6 @@ def index(call: Invocation, /, rebuild: bool, verify: bool) -> Exit:
         for fault in faults:
             click.echo(f"  {fault}", err=True)
     return Exit.NO if faults else Exit.DONE
-
-
-def _documents(library: Library) -> Iterator[Document]:
-    """Every clause of every edition as the index should have it."""
-    from inforce.storage.holdings import Holdings
-    from inforce.storage.search import document_of
-
-    holdings = Holdings(library.repository, library.commit, "instruments/")
-    for instrument_id in holdings.editions():
-        instrument = holdings.instrument(instrument_id)
-        if instrument is not None:
-            yield from (document_of(clause, instrument) for clause in holdings.clauses(instrument_id))
 
 
 def _told(call: Invocation, what: str, told: dict[str, Any]) -> Exit:
