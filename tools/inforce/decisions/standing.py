@@ -16,9 +16,12 @@ Standing = Literal["stands", "pending", "retired", "none"]
 
 
 def moved_instruments(delta: ChangeDelta) -> frozenset[str]:
-    """The held editions whose cards a pending delta puts in question. A new instrument moves nothing but what it names."""
+    """The held editions whose cards a pending delta puts in question.
+
+    A new instrument moves nothing but what it names, and a ruling between held rules moves none of them.
+    """
     moved = set(delta.moves)
-    if delta.kind != "new_instrument":
+    if delta.kind not in ("new_instrument", "conflict_ruling"):
         moved.add(delta.instrument_id)
     moved.discard(delta.proposes or "")
     return frozenset(moved)

@@ -32,8 +32,13 @@ def cards_belong_to_a_clause(view: View) -> Iterator[Fault]:
 
 
 def cards_say_what_their_clause_says(view: View) -> Iterator[Fault]:
-    """Edition, place and first day on a card are those of its clause (standard 2 and 9.2)."""
+    """Edition, place and first day on a card are those of its clause (standard 2 and 9.2).
+
+    A card retired as an error says what was thought then, and has been corrected since.
+    """
     for held, clause, edition in _with_clause(view):
+        if held.record.retired_because == "error":
+            continue
         for name, expected in (
             ("edition", edition.edition),
             ("jurisdiction", edition.jurisdiction),
@@ -48,7 +53,6 @@ def cards_say_what_their_clause_says(view: View) -> Iterator[Fault]:
 def cards_vouch_for_the_clause_as_it_stands(view: View) -> Iterator[Fault]:
     """The hash on a card is that of its clause: a text changed since acceptance has been read by nobody (design 1)."""
     for held, clause, edition in _with_clause(view):
-        # A card retired as an error vouched for a text that has been corrected since.
         if held.record.retired_because == "error":
             continue
         stamp = clause.stamp(edition)
@@ -84,8 +88,8 @@ def cards_stand_as_dates_and_deltas_say(view: View) -> Iterator[Fault]:
         mover = view.moved_by.get(edition.id)
         if mover is None:
             yield from _standing(view, held, clause, view.settled[edition.id])
-        elif card.status == "live":
-            message = f"live, though delta {mover} is pending and moves {edition.id}: write change_pending"
+        elif card.status != "change_pending":
+            message = f"{card.status}, though delta {mover} is pending and moves {edition.id}: write change_pending"
             yield view.fault(held.path, "status", "card_lags", message)
 
 

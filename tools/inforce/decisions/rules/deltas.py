@@ -15,9 +15,15 @@ def deltas_name_what_is_held(view: View) -> Iterator[Fault]:
     """The editions, clauses, cards and deltas that a delta names are held, as far as it was decided (design 1)."""
     for held in view.deltas.values():
         for at, kind, named in _named(held.record):
-            if not view.holds(kind, named):
+            # What is not accepted may build on an edition that is itself only proposed.
+            builds = held.record.status != "accepted" and _is_proposed(view, "/".join(named.split("/")[:3]))
+            if not view.holds(kind, named) and not builds:
                 what = "edition" if kind == "instrument" else kind
                 yield view.fault(held.path, at, "dangling", f"there is no {what} {named}")
+
+
+def _is_proposed(view: View, edition: str) -> bool:
+    return edition in view.proposed_by and not view.holds("instrument", edition)
 
 
 def _named(delta: ChangeDelta) -> Iterator[tuple[At, str, str]]:
