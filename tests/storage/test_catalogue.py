@@ -128,7 +128,9 @@ def test_a_file_that_cannot_be_read_is_left_out_and_told(made: MadeLibrary) -> N
     assert refs(library.catalogue.admissible(("au-nsw", "au"), DAY)) == {"s-1", "s-3"}
     assert library.index.size == 2
     library.refuse_faults(["au/gates/2020-01-01"])
-    assert library.catalogue.faults(["au"]) == ()
+    library.refuse_faults_in(["au"])
+    with pytest.raises(DataFault, match="order: 'first' is not a whole number"):
+        library.refuse_faults_in(library.places.scope("au-nsw"))
     with pytest.raises(DataFault, match="order: 'first' is not a whole number"):
         library.refuse_faults(["au/gates/2020-01-01", NEW])
     made.write(clause(f"{NEW}/s-2", "Two."))
@@ -271,12 +273,14 @@ def test_the_kept_set_is_that_of_brute_force_over_all_clauses(
         library = Library.open(made.root)
         for place in ("au", "au-nsw", "au-qld"):
             scope = library.places.scope(place)
-            wanted = set()
+            wanted: set[str] = set()
+            others: set[str] = set()
             for whole, clauses in held:
                 for one in clauses:
                     limited = {who.casefold() for who in one.applies_to or whole.applies_to}
                     admitted = applicant is None or not limited or applicant in limited
-                    if admitted and whole.jurisdiction in scope and one.state_on(whole, on) is State.IN_FORCE:
-                        wanted.add(one.id)
+                    if admitted and whole.jurisdiction in scope:
+                        (wanted if one.state_on(whole, on) is State.IN_FORCE else others).add(one.id)
             assert library.catalogue.admissible(scope, on, applicant=applicant) == wanted
+            assert library.catalogue.out_of_force(scope, on, applicant=applicant) == others
         library.repository.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,9 +12,6 @@ from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
 from inforce.errors import Refused
-
-if TYPE_CHECKING:
-    pass
 
 _AS = click.option("--as", "person", metavar="PERSON", help="Who changes it; a development library has a reviewer.")
 

@@ -74,10 +74,8 @@ class Catalogue:
             values += [self._threshold, applicant.casefold()]
         return frozenset(row[0] for row in self._db.execute(query, values))
 
-    def out_of_force(
-        self, places: Sequence[str], on: date, *, applicant: str | None = None
-    ) -> frozenset[str]:
-        """The clauses of these places that are not in force on `on`: ended, coming, or of an unknown day. For reasons only."""
+    def out_of_force(self, places: Sequence[str], on: date, *, applicant: str | None = None) -> frozenset[str]:
+        """The clauses of these places not in force on `on`: ended, coming, or of an unknown day. For reasons only."""
         query = (
             "SELECT id FROM clauses WHERE place IN (SELECT value FROM json_each(?))"
             " AND (first_day IS NULL OR end_day IS NULL OR first_day > ? OR end_day <= ?)"

@@ -134,6 +134,15 @@ class Library:
         if faults:
             raise DataFault(faults)
 
+    def refuse_faults_in(self, places: Collection[str]) -> None:
+        """Refuse to say that nothing is held while some file of these places could not be read. Raises DataFault.
+
+        For whatever ends in a decline: what was not read might have answered (design 4: a fault is never a decline).
+        """
+        faults = self.catalogue.faults(places)
+        if faults:
+            raise DataFault(faults)
+
     @cached_property
     def catalogue(self) -> Catalogue:
         """What the library holds, as typed rows. Made on first use, from this commit. Raises LibraryError."""
