@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ import click
 
 from inforce.cli.exits import Exit, Invocation, Tool
 from inforce.cli.options import everyday_options, example, find_library
+from inforce.cli.progress import shown_progress
 
 if TYPE_CHECKING:
     from inforce.decisions.rules.view import View
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from inforce.storage.library_files import LibraryFiles
 
 _COUNTED = {"instruments": "instrument", "clauses": "clause", "cards": "card", "deltas": "delta"}
-# Fewer files than this are read before a reader has looked up.
-_WORTH_SHOWING = 2000
-_STEP = 500
 
 
 @click.command(cls=Tool)
@@ -41,8 +38,8 @@ def main(call: Invocation, with_answers: bool) -> int:
 
     root = find_library(call.library_given)
     files = LibraryFiles.open(root, with_answers=with_answers)
-    progress = _no_progress if call.as_json else _progress
-    view = look(files, register_at_decision=files.register_at_decision, progress=progress)
+    with shown_progress(call, "Reading", len(files)) as progress:
+        view = look(files, register_at_decision=files.register_at_decision, progress=progress)
     call.library = root.name if view.settings is None else view.settings.name
     faults = faults_of(view)
     if call.as_json:
@@ -93,16 +90,3 @@ def _notes(files: LibraryFiles) -> list[str]:
     if files.leaves_out_answers:
         notes.append("the records on the answers branch were not looked at: tools/check --answers does")
     return notes
-
-
-def _no_progress(done: int, of: int) -> None:
-    """Nothing is shown beside an object."""
-
-
-def _progress(done: int, of: int) -> None:
-    """How far the reading is, on a terminal and for a large library only."""
-    if of < _WORTH_SHOWING or (done % _STEP and done != of):
-        return
-    if sys.stderr.isatty():
-        shown = "\r\x1b[K" if done == of else f"\rReading {done:,} of {of:,} files"
-        click.echo(shown, err=True, nl=False)
