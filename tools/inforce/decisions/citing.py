@@ -94,7 +94,9 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
                 other=other.instrument.title,
                 reference=reference(other.clause, part.language),
                 title=held.instrument.title,
-                why=relation.note or relation.kind.replace("_", " "),
+                why=say(
+                    part.language, f"by_{relation.kind}", place=library.places.get(held.instrument.jurisdiction).name
+                ),
             )
         )
     if held.stale_since is not None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from typing import Any
 
-from inforce.decisions.wording import say
+from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import Answer, CitedCard
 from inforce.model.dates import last_day_in_force
 from inforce.model.records import to_data
@@ -52,10 +51,10 @@ def answer_text(answer: Answer, library: Library) -> str:
     lines = [answer.notice, "", _asked(answer, library), "", _HEADS[answer.queue][language], answer.body]
     if answer.nearest:
         lines += ["", say(language, "nearest")]
-        lines += [f"  {_card_line(n.card, library)}\n    “{n.text}”" for n in answer.nearest]
+        lines += [f"  {_card_line(n.card, language, library)}\n    “{n.text}”" for n in answer.nearest]
     if answer.source_cards:
         lines += ["", "SOURCES" if language == "en" else "来源"]
-        lines += [f"[{n}] {_card_line(card, library)}" for n, card in enumerate(answer.source_cards, 1)]
+        lines += [f"[{n}] {_card_line(card, language, library)}" for n, card in enumerate(answer.source_cards, 1)]
     lines += ["", f"{answer.library} · {answer.id}"]
     return "\n".join(lines) + "\n"
 
@@ -72,22 +71,21 @@ def _asked(answer: Answer, library: Library) -> str:
     return f"Asked: {answer.question}\nPlace: {place}   Date: {day}{'' if answer.as_at_given else ' (today)'}"
 
 
-def _card_line(card: CitedCard, library: Library) -> str:
+def _card_line(card: CitedCard, language: str, library: Library) -> str:
     """One card in one breath: instrument, clause, edition, place, days, who accepted it, where to read it."""
     end = last_day_in_force(card.effective_to)
-    until = f", last day in force {end.isoformat()}" if end is not None else ", no end set"
-    checked = f"; checked on {card.checked_on.isoformat()}" if card.checked_on is not None else ""
-    return (
-        f"{card.title}, {card.clause_reference} — edition {card.edition}, {_place_name(card.jurisdiction, library)}\n"
-        f"    in force from {card.effective_from}{until}\n"
-        f"    accepted by {card.accepted_by} on {_day(card.accepted_on)}{checked}\n"
-        f"    {card.link}"
+    checked = say(language, "card_checked", day=card.checked_on) if card.checked_on is not None else ""
+    place, number = _place_name(card.jurisdiction, library), spoken_number(card.clause_reference, language)
+    key = "card_ends" if end is not None else "card_open"
+    return "\n    ".join(
+        (
+            say(language, "card", title=card.title, reference=number, edition=card.edition, place=place),
+            say(language, key, start=card.effective_from, last=end),
+            say(language, "card_accepted", name=card.accepted_by, day=card.accepted_on) + checked,
+            card.link,
+        )
     )
 
 
 def _place_name(place_id: str, library: Library) -> str:
     return library.places.get(place_id).name if place_id in library.places else place_id
-
-
-def _day(day: date) -> str:
-    return day.isoformat()

@@ -20,6 +20,15 @@ _WORDS: dict[str, dict[str, str]] = {
         "starts_short": "A further rule, {reference} of {title}, starts on {day}.",
         "ends": "The last day this is in force is {day}; nothing that takes its place is held.",
         "prevails": "{other}, {reference}, also rules on this; {title} prevails ({why}).",
+        "card": "{title}, {reference} — edition {edition}, {place}",
+        "card_open": "in force from {start}, no end set",
+        "card_ends": "in force from {start}, last day in force {last}",
+        "card_accepted": "accepted by {name} on {day}",
+        "card_checked": "; checked on {day}",
+        "by_varies": "it varies that rule for {place}",
+        "by_prevails_over": "a named person ruled so",
+        "by_partly_replaces": "it takes the place of that part",
+        "by_implements": "it carries that rule out",
         "stale": "Due to be checked again by {day} and not yet checked.",
         "defined": "In this rule, {reference}:",
         "next_step": "Next step: {step}",
@@ -37,7 +46,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "nothing": "No clause in force in {place} on {day} was found to bear on this.",
         "not_settled": "Nothing held for {place} on {day} was found to settle this point.",
         "named_not_held": "“{name}” is not held for {place} on {day}.",
-        "set_elsewhere": "{reference} of {title} leaves this to {where}, which does not settle it here.",
         "set_elsewhere_unnamed": "{reference} of {title} leaves this to be set elsewhere: “{where}”",
         "not_yet": "{reference} of {title} would apply, and is not yet in force on {day}: it starts on {start}.",
         "unknown_start": "{reference} of {title} is not in force on {day}: the day it starts has not been fixed.",
@@ -61,8 +69,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "ended_plain": "its period ended",
         "step_certificate": "send the case to {name} ({contact}) with the rule to read, {reference}.",
         "step_plain": "send the case to {name} ({contact}).",
-        "no_person_part": "the rest",
-        "empty": "No question was asked.",
     },
     "zh": {
         "rule_says": "《{title}》{reference}：",
@@ -77,6 +83,15 @@ _WORDS: dict[str, dict[str, str]] = {
         "starts_short": "《{title}》{reference}自{day}起施行。",
         "ends": "本规定有效至{day}；库中没有接替的规定。",
         "prevails": "《{other}》{reference}对此也有规定；以《{title}》为准（{why}）。",
+        "card": "《{title}》{reference} — {edition}版，{place}",
+        "card_open": "自{start}起施行，没有失效日期",
+        "card_ends": "自{start}起施行，有效至{last}",
+        "card_accepted": "{name}于{day}审定",
+        "card_checked": "；{day}复核",
+        "by_varies": "{place}作了变通规定",
+        "by_prevails_over": "经专人裁定",
+        "by_partly_replaces": "取代该部分",
+        "by_implements": "系其实施规定",
         "stale": "应于{day}前复核，尚未复核。",
         "defined": "本规定用语，{reference}：",
         "next_step": "下一步：{step}",
@@ -94,7 +109,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "nothing": "{day}在{place}有效的规定中，没有查到涉及此事的条文。",
         "not_settled": "{day}在{place}有效的规定中，没有查到能够答复所问这一点的条文。",
         "named_not_held": "库中没有{day}在{place}有效的“{name}”。",
-        "set_elsewhere": "《{title}》{reference}规定此事由{where}确定，库中没有可以答复的内容。",
         "set_elsewhere_unnamed": "《{title}》{reference}规定此事另行确定：“{where}”",
         "not_yet": "《{title}》{reference}本可适用，但{day}尚未施行，自{start}起施行。",
         "unknown_start": "《{title}》{reference}在{day}没有施行：施行日期尚未确定。",
@@ -118,8 +132,6 @@ _WORDS: dict[str, dict[str, str]] = {
         "ended_plain": "期限已满",
         "step_certificate": "将此件转交{name}（{contact}），并附有关条文{reference}。",
         "step_plain": "将此件转交{name}（{contact}）。",
-        "no_person_part": "其余部分",
-        "empty": "没有提出问题。",
     },
 }
 
@@ -138,16 +150,6 @@ def reference(clause: Clause, language: str) -> str:
 def spoken_number(number: str, language: str) -> str:
     """A clause's number as people say it: a bare English number is a section."""
     return f"section {number.rstrip('.')}" if language == "en" and number[:1].isdigit() else number
-
-
-def say_in_rule_language(key: str) -> tuple[str, ...]:
-    """The same sentence in every language: what a test of wording compares against."""
-    return tuple(words[key] for words in _WORDS.values())
-
-
-def languages() -> tuple[str, ...]:
-    """The languages the tool speaks."""
-    return tuple(_WORDS)
 
 
 def _shown(value: object) -> object:
