@@ -152,5 +152,10 @@ def spoken_number(number: str, language: str) -> str:
     return f"section {number.rstrip('.')}" if language == "en" and number[:1].isdigit() else number
 
 
+def languages() -> tuple[str, ...]:
+    """The languages the tool speaks."""
+    return tuple(_WORDS)
+
+
 def _shown(value: object) -> object:
     return value.isoformat() if isinstance(value, date) else value
