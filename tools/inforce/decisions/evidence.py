@@ -138,7 +138,9 @@ def _sure(passing: Sequence[Finding], least: float, margin: float) -> tuple[tupl
 def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: float) -> list[Finding]:
     """Every point of a clause. The gates are tried only where enough is covered: the others stop at that."""
     clause = held.clause
-    heading = set(index_terms(clause.heading or ""))
+    # A row of a table stands under its header: that is its heading.
+    over = clause.heading_path if clause.kind == "schedule_row" else ()
+    heading = set(index_terms(" ".join((*over, clause.heading or ""))))
     above = set(index_terms(" ".join((held.instrument.title, *clause.heading_path))))
     whole = set(index_terms(clause.text))
     numbers, clause_number = provisions_named(part.text), number_of(clause.clause_reference)

@@ -11,11 +11,12 @@ from datetime import date
 from inforce.decisions.evidence import Finding, weigh
 from inforce.decisions.gaps import BeforeRecord, CannotAnswer, GapDetails, NotEnough, NotInForce
 from inforce.decisions.matter import Held, Part
-from inforce.decisions.wording import reference, say
+from inforce.decisions.wording import reference, say, spoken_number
 from inforce.model.answers import Upcoming
 from inforce.model.cards import SourceCard
 from inforce.model.dates import State, last_day_in_force
 from inforce.model.instruments import Clause, Instrument
+from inforce.model.timeline import LAPSED, REPEALED, REPLACED, SUPERSEDED
 from inforce.storage.library import Library
 
 MOST_READ = 12
@@ -83,7 +84,12 @@ def _with(details: GapDetails, coming: Upcoming) -> GapDetails:
 
 
 def _why(held: Held, instrument: Instrument, part: Part) -> str:
-    """Why it ended, as recorded: the instrument's own reason (with the clause that says so), else the card's."""
-    if instrument.ended_because:
-        return instrument.ended_because
+    """Why it ended, as recorded: by a clause of its own, by another work, by a later edition; else as the card says."""
+    because = instrument.ended_because or ""
+    if because.startswith(f"{LAPSED}, "):
+        number = spoken_number(because.removeprefix(f"{LAPSED}, "), part.language)
+        return say(part.language, "lapsed_by", number=number)
+    for begins, key in ((LAPSED, "lapsed"), (REPEALED, "repealed"), (SUPERSEDED, "superseded"), (REPLACED, "superseded")):
+        if because.startswith(begins):
+            return say(part.language, key)
     return say(part.language, _WHY.get(held.card.retired_because or "", "ended_plain"))

@@ -64,6 +64,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "stale_decline": "The rule on this was due to be checked by {day} and has not been; it is not given after the period of grace.",
         "nearest": "Not an answer: read these yourself.",
         "lapsed": "it lapsed",
+        "lapsed_by": "it lapsed by its own {number}",
         "superseded": "a later edition took its place",
         "repealed": "it was repealed",
         "ended_plain": "its period ended",
@@ -127,6 +128,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "stale_decline": "有关规定应于{day}前复核而未复核，宽限期已过，不再给出。",
         "nearest": "以下不是答复，请自行阅读：",
         "lapsed": "期满失效",
+        "lapsed_by": "依本文件{number}期满失效",
         "superseded": "已由新版取代",
         "repealed": "已废止",
         "ended_plain": "期限已满",
@@ -139,7 +141,9 @@ _WORDS: dict[str, dict[str, str]] = {
 def say(language: str, key: str, **values: object) -> str:
     """One sentence of the tool's own, in the asker's language (English where a language has no words here)."""
     words = _WORDS.get(language, _WORDS["en"])
-    return words[key].format(**{name: _shown(value) for name, value in values.items()})
+    sentence = words[key].format(**{name: _shown(value) for name, value in values.items()})
+    # A sentence may begin with "section 4".
+    return sentence[:1].upper() + sentence[1:] if words[key].startswith("{reference}") else sentence
 
 
 def reference(clause: Clause, language: str) -> str:
