@@ -47,6 +47,10 @@ _ENGLISH_DELETE = re.compile(
     re.IGNORECASE,
 )
 _ENGLISH_REPLACE = re.compile(r"\b(?:substituting|substitution|replac(?:ing|ement))\b", re.IGNORECASE)
+_IN_PROVISION = re.compile(
+    r"\b[Ii]n\s+(?:section|schedule|article|regulation|rule)s?\s(?P<number>\d+[A-Z]*)"
+    r"(?P<part>(?:\s?\([0-9A-Za-z]{1,5}\))*)\s+of\s+(?:the\s+)?(?P<title>[A-Z][^;:“\"—]{3,140}?)\s?[,:—–-]"
+)
 _QUOTED = re.compile(r"[“「\"](.*)[”」\"]", re.DOTALL)
 
 
@@ -166,6 +170,7 @@ def _change(
 
 
 def _english(unit: Unit, target: str | None) -> Iterator[QuotedChange]:
+    yield from _in_provision(unit, target)
     for match in _ENGLISH_TARGET.finditer(unit.text):
         verb, rest = match.group("verb"), match.group("rest")
         title = (match.group("title") or "").strip(" ,") or None
@@ -196,6 +201,15 @@ def _english(unit: Unit, target: str | None) -> Iterator[QuotedChange]:
                 text,
                 part=part,
             )
+
+
+def _in_provision(unit: Unit, target: str | None) -> Iterator[QuotedChange]:
+    """`In section 5 of the X Act, for “two” substitute “three”`: a person reads what changes in it."""
+    if re.search(r"\b(?:substitute|omit|insert)\b", unit.text):
+        for match in _IN_PROVISION.finditer(unit.text):
+            title = match.group("title").strip(" ,")
+            named = target if title.lower().startswith("principal") else title
+            yield _change(unit, named, "amend", match.group("number"), None, part=match.group("part").strip() or None)
 
 
 def _quoted_english(text: str, place: int) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from inforce.ingest.days import Anchor, day_in, days_in
 from inforce.ingest.source_lines import Line
@@ -27,6 +28,8 @@ _BEGINS_WORD = re.compile(
     r"施行|实施|生效|\b(?:commenc\w*|in force|into force|effective|takes? effect)\b", re.IGNORECASE
 )
 _AMENDED_WORD = re.compile(r"修正|修订|修改|\b(?:amended|revised|consolidated|updated)\b", re.IGNORECASE)
+_DATED = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日")
+_DATE_ALONE = re.compile(r"[（(]?(?:\d{4}|[一二三四五六七八九〇○零]{4})年.{1,3}月.{1,3}日[）)]?")
 _TERM = r"第[一二三四五六七八九十百\d]+(?:届|次)"
 _CHINESE_BODY = re.compile(
     r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{2,40}?"
@@ -70,6 +73,8 @@ def anchors_of(header: Iterable[Line]) -> tuple[Anchor, ...]:
         for sentence in re.split(r"(?<=[。；])|(?<=\d{4}\.)\s", text):
             day, _ = day_in(sentence)
             events = [event for event, words in _ANCHOR_WORDS if words.search(sentence)]
+            if _DATE_ALONE.fullmatch(sentence.strip()):
+                events = ["making"]  # the date under a document is the day it was made
             if day is not None:
                 found.extend(Anchor(event, day, text, line.where) for event in events)
     return tuple(found)
@@ -120,6 +125,7 @@ def from_text(title: str | None, title_line: int, header: list[Line], opening: s
     for line in header:
         found.extend(_body(line))
         found.extend(_number(line))
+    found.extend(_signed(header))
     if title and not any(attribute.name == "issuing_body" for attribute in found):
         found.extend(_body_of_title(title, title_line, opening))
     found.extend(_promulgated(header))
@@ -154,9 +160,17 @@ def _body_of_title(title: str, line: int, opening: str) -> Iterator[Attribute]:
         yield Attribute("issuing_body", match.group("body").strip(), 0.7, match.group(), line)
 
 
+def _signed(header: list[Line]) -> Iterator[Attribute]:
+    """The body that signs above the date at the end of a document."""
+    for line, below in pairwise(header):
+        if _DATE_ALONE.fullmatch(below.text.strip()) and not days_in(line.text):
+            yield Attribute("issuing_body", line.text.strip(), 0.7, line.text.strip(), line.where)
+
+
 def _number(line: Line) -> Iterator[Attribute]:
+    words = _DATED.sub(" ", line.text)
     for place, pattern in enumerate(_NUMBERS):
-        if match := pattern.search(line.text):
+        if match := pattern.search(words):
             yield Attribute("number", match.group().strip(), 0.9 if place < 2 else 0.7, line.text.strip(), line.where)
             return
 

@@ -52,22 +52,24 @@ def starts(context: Context) -> list[Start]:
     for unit in context.units:
         if unit.label is not None or unit.kind == "schedule_row":
             continue
+        earlier = ""
         for line in unit.text.split("\n"):
             if _CHINESE_WORD.search(line):
                 found.extend(_chinese(line, unit, context))
             if _BEGINS.search(line):
-                found.extend(_english(line, unit, context, excepted))
+                found.extend(_english(line, unit, context, excepted, earlier))
+            earlier = line + "\n"
     said = {ref for start in found for ref in start.refs}
     left = [replace(start, refs=tuple(ref for ref in start.refs if ref not in said)) for start in excepted]
     return [*found, *(start for start in left if start.refs)]
 
 
-def _english(line: str, unit: Unit, context: Context, excepted: list[Start]) -> Iterator[Start]:
+def _english(line: str, unit: Unit, context: Context, excepted: list[Start], earlier: str) -> Iterator[Start]:
     spans = _verbs(line)
     for place, (first, last, negated) in enumerate(spans):
         begin = spans[place - 1][1] if place else 0
         end = spans[place + 1][0] if place + 1 < len(spans) else len(line)
-        subject = subject_before(line[begin:first], context, later=place > 0)
+        subject = subject_before(line[begin:first], context, later=place > 0, earlier="" if place else earlier)
         if subject is None or (negated and subject.refs):
             continue
         when = complement(line[last:end])

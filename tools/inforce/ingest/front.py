@@ -13,7 +13,7 @@ from inforce.reading.folding import fold
 _HEADER_WORD = re.compile(
     r"通过|公布|发布|施行|实施|修正|修订|批准|印发|颁布|废止|公告|令第|第.{1,6}号"
     r"|\b(?:assented|made|gazetted|published|promulgated|enacted|passed|adopted|approved|commence[sd]?|commencement|effective|"
-    r"updated|amended|revised|dated|in force|notified|signed|issued)\b",
+    r"updated|amended|revised|dated|(?:in|into) (?:force|operation)|notified|signed|issued)\b",
     re.IGNORECASE,
 )
 _DOCUMENT_NUMBER = re.compile(
@@ -26,6 +26,9 @@ _DATED_LEAD = re.compile(
     r"((?:assented(?: to)?|made|enacted|passed|promulgated|published|gazetted|adopted)\b[^.。]{0,60}?\d{4}\."
     r"|[^。]{0,40}年[^。]{0,40}(?:公布|通过|发布|印发|颁布)。)\s*(?=\S)",
     re.IGNORECASE,
+)
+_SIGNED = re.compile(
+    r"(?:\d{4}|[一二三四五六七八九〇○零]{4})年[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十]{1,3}日"
 )
 _LONGEST_HEADER = 300
 _YEAR_FIRST = re.compile(r"(?:1[89]|20)\d\d\b")
@@ -49,7 +52,22 @@ def read_front(lines: list[Line], marked_end: int | None, result: Segmented) -> 
     lines = _split_dated_leads(lines)
     rest = _take_title(lines, result)
     rest = _take_header(rest, marked_end, result)
-    return _take_contents(rest, result)
+    return _take_signature(_take_contents(rest, result), result)
+
+
+def _take_signature(lines: list[Line], result: Segmented) -> list[Line]:
+    """A body and a date alone at the very end sign the document: they are no part of its last rule."""
+    filled = [place for place, line in enumerate(lines) if line.role not in ("blank", "left_out")][-2:]
+    if len(filled) < 2 or filled[0] == 0 or any(lines[place].role != "text" for place in filled):
+        return lines
+    body, day = (lines[place] for place in filled)
+    signs = _SIGNED.fullmatch(day.text.strip()) and patterns.is_title_like(body.text) and not opens_article(body.text)
+    if not signs or body.quoted or body.text.strip().startswith(("（", "(")):
+        return lines
+    for line in (body, day):
+        result.header.append(line)
+        result.asides.append(Aside("signature and date", line.source, line.where))
+    return [line for line in lines if line is not body and line is not day]
 
 
 def _split_dated_leads(lines: list[Line]) -> list[Line]:

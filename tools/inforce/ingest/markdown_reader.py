@@ -42,7 +42,7 @@ class _Reading:
         self.first = first
         self.lines: dict[int, Line] = {}
 
-    def put(self, row: int, text: str, **fields: object) -> None:
+    def put(self, row: int, text: str, role: Role = "text", level: int = 0, nested: bool = False) -> None:
         """Claim source row `row` (from 0): `text` is what is left of it once its marks are off."""
         if row >= len(self.raw):
             return
@@ -53,10 +53,8 @@ class _Reading:
             self._comment(row, comment)
         left = _difference(self.raw[row], rendered + comment)
         where = self.first + row
-        if not visible(rendered):
-            fields["role"] = "blank"
-        line = Line(where, rendered, strong=strong, markup=left, **fields)  # type: ignore[arg-type]  # names are Line's
-        self.lines[row] = line
+        role = role if visible(rendered) else "blank"
+        self.lines[row] = Line(where, rendered, role, level, nested, strong=strong, markup=left)
 
     def _comment(self, row: int, comment: str) -> None:
         self.lines[-row - 1] = Line(self.first + row, comment, "left_out", what="comments")

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 from inforce.ingest.structure import Mention, Unit
 
+Action = Literal["repeals", "replaces", "amends"]
 _TITLE = re.compile(r"《([^《》]+(?:〈[^〉]*〉[^《》]*)*)》")
 _CHINESE_REPEAL = re.compile(r"废止|失效|停止执行")
 _REPLACED = re.compile(r"(?:代替|取代|替代)")
 _KIND = r"(?:Act|By-?laws?|Code|Regulations?|Rules|Order|Ordinance|Policy|Notice|Determination|Law|Standards?|Scheme)"
+_SMALL = "of|the|and|for|on|to|in|from|by|relating"
 _ENGLISH_TITLE = (
-    r"(?P<title>(?:[A-Z][\w’'():&/-]*|of|the|and|for|on|to|in|from|by|relating|\d{4}|No\.?)(?:[\s,]+(?:[A-Z(][\w’'():.&/-]*|of|the|and|for|on|to|in|from|by|relating|\d{1,4}|No\.?))*?"
+    rf"(?P<title>(?:[A-Z][\w’'():&/-]*|{_SMALL}|\d{{4}}|No\.?)"
+    rf"(?:[\s,]+(?:[A-Z(][\w’'():.&/-]*|{_SMALL}|\d{{1,4}}|No\.?))*?"
     rf"[\s]{_KIND}(?:,?\s+(?:No\.?\s?\d+\s+of\s+)?(?:19|20)\d\d)?(?:\s\((?:Act|By-law|Ordinance)[^)]{{1,40}}\))?)"
 )
 _REPEALED = re.compile(
     _ENGLISH_TITLE + r"\s*(?:,[^.;]{0,60},\s*)?(?:is|are)\s+(?:hereby\s+)?(?P<verb>repealed|revoked|replaced|amended)\b"
 )
 _REPEALS = re.compile(r"\b(?P<verb>repeals?|revokes?|replaces?|amends?|amending)\s+(?:the\s+)?" + _ENGLISH_TITLE)
+_IN_PROVISION = re.compile(
+    r"\b[Ii]n\s+(?:section|article|schedule|regulation|rule)s?\s[\w()., ]{1,40}?\sof\s(?:the\s+)?" + _ENGLISH_TITLE
+)
+_CHANGES = re.compile(r"\b(?:substitute|omit|insert)\b")
 _AMENDED_ENGLISH = re.compile(
     r"\b(?:of|to|in)\s+(?:the\s+)?"
     + _ENGLISH_TITLE
     + r"\s+(?:is|are)\s+(?:hereby\s+)?(?P<verb>repealed|amended|replaced|substituted|deleted|omitted)"
 )
-_AMENDING_TITLE = re.compile(r"关于修(?:改|订|正)《([^《》]+)》")
+_AMENDING_TITLE = re.compile(r"关于修(?:改|订|正)[《〈<]([^《》〈〉<>]+)[》〉>]")
 _AMENDMENT_TITLE = re.compile(r"^(?:中华人民共和国)?([\u4e00-\u9fff]{2,20})修正案")
 _BELOW_TITLE = re.compile(
     r"^(?:the|and|of)\s+|^(?:Sections?|Schedules?|Parts?|Regulations?|Articles?|Paragraphs?|Rules?)"
@@ -39,24 +47,24 @@ _PROVISION_OF = re.compile(rf"^(?:{_PROVISION}\s+)+(?:of|to|in)\s+(?:the\s+)?")
 _AMENDING_TEXT = re.compile(r"对《([^《》]+)》(?:（[^）]*）)?[^。；]{0,30}作(?:如下|出|以下)?(?:部分)?修(?:改|订|正)")
 
 
-_ACTIONS = {"repea": "repeals", "revok": "repeals", "repla": "replaces"}
+_ACTIONS: dict[str, Action] = {"repea": "repeals", "revok": "repeals", "repla": "replaces"}
 
 
 def mentions(title: str | None, preamble: str, units: tuple[Unit, ...]) -> list[Mention]:
     """Every such mention once: from the title, the preamble and the units."""
     found: dict[tuple[str, str], Mention] = {}
     texts = [
-        (title or "", 1, None),
-        (preamble, 1, None),
-        *((line, unit.line, unit.ref) for unit in units for line in unit.text.split("\n")),
+        (title or "", "", 1, None),
+        (preamble, "", 1, None),
+        *((line, unit.text, unit.line, unit.ref) for unit in units for line in unit.text.split("\n")),
     ]
-    for text, line, ref in texts:
-        for action, name in [*_chinese(text), *_english(text)]:
-            found.setdefault((action, name), Mention(action, name, text[:300], line, ref))  # type: ignore[arg-type]  # one of three words
+    for text, whole, line, ref in texts:
+        for action, name in [*_chinese(text), *_english(text, whole)]:
+            found.setdefault((action, name), Mention(action, name, text[:300], line, ref))
     return list(found.values())
 
 
-def _chinese(text: str) -> Iterator[tuple[str, str]]:
+def _chinese(text: str) -> Iterator[tuple[Action, str]]:
     for match in [*_AMENDING_TITLE.finditer(text), *_AMENDING_TEXT.finditer(text), *_AMENDMENT_TITLE.finditer(text)]:
         yield "amends", match.group(1)
     if "《" not in text:
@@ -81,7 +89,9 @@ def _only_made_under(sentence: str, title: re.Match[str]) -> bool:
     return re.search(r"(?:根据|依据|依照|按照)\s*$", sentence[: title.start()]) is not None
 
 
-def _english(text: str) -> Iterator[tuple[str, str]]:
+def _english(text: str, whole: str) -> Iterator[tuple[Action, str]]:
+    if _CHANGES.search(whole) and "of" in text:
+        yield from (("amends", match.group("title").strip(" ,")) for match in _IN_PROVISION.finditer(text[:4000]))
     if not re.search(r"repeal|revok|replac|amend|substitut|omit", text):
         return
     for pattern in (_REPEALED, _REPEALS, _AMENDED_ENGLISH):

@@ -126,7 +126,7 @@ def is_title_like(text: str) -> bool:
     text = text.strip()
     limit = 30 if re.search(r"[\u3400-\u9fff]", text) else 110
     return (
-        bool(text)
+        any(sign.isalpha() for sign in text)
         and len(text) <= limit
         and not ends_sentence(text)
         and not _HANGING.search(text)

@@ -14,7 +14,7 @@ from inforce.ingest.source_lines import Line
 
 _PAIRS = {"“": "”", "「": "」", "『": "』"}
 _QUOTES = re.compile("[“”「」『』]")
-_LONGEST = 600
+_LONGEST = 300
 _STRAIGHT_OPEN = re.compile(r'(?:^|[\s:：(—–-])"(?=\S)')
 _STRAIGHT_CLOSE = re.compile(r'(?<=\S)"(?=[\s.;,:)]|$)')
 

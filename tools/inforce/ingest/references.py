@@ -82,7 +82,7 @@ class Targets:
         return [
             ref
             for key, kind, ref in self._keys
-            if kind in kinds and first <= key and (key <= last or key[: len(last)] == last)
+            if kind in kinds and first <= key and (key <= last or (word != "art" and key[: len(last)] == last))
         ]
 
     def schedule(self, ref: str) -> str | None:
@@ -112,25 +112,22 @@ def _english(text: str, targets: Targets) -> Iterator[tuple[str, str]]:
     for match in _ENGLISH.finditer(text):
         if _OF_ANOTHER.match(text, match.end()):
             continue
-        word = _word(match.group("word"))
-        numbers = list(_ONE.finditer(match.group("list")))
-        keys = [_key(number.group(1)) for number in numbers]
-        for place, (number, key) in enumerate(zip(numbers, keys, strict=True)):
-            gap = match.group("list")[numbers[place - 1].end() : number.start()] if place else ""
-            if place and _RANGE.fullmatch(gap):
-                printed = match.group("list")[numbers[place - 1].start() : number.end()]
-                yield from ((printed, ref) for ref in targets.between(word, keys[place - 1], key))
-                continue
-            ref = targets.numbered(word, key)
-            if ref:
-                yield (
-                    (
-                        match.group()[: match.start("list") - match.start() + number.end()]
-                        if not place
-                        else number.group()
-                    ),
-                    ref,
-                )
+        word, listed = _word(match.group("word")), match.group("list")
+        numbers = list(_ONE.finditer(listed))
+        begins = match.group()[: -len(listed)]
+        place = 0
+        while place < len(numbers):
+            first, last = numbers[place], numbers[place]
+            if place + 1 < len(numbers) and _RANGE.fullmatch(listed[first.end() : numbers[place + 1].start()]):
+                last = numbers[place + 1]
+            printed = (begins if not place else "") + listed[first.start() : last.end()]
+            if last is first:
+                ref = targets.numbered(word, _key(first.group(1)))
+                refs = [ref] if ref else []
+            else:
+                refs = targets.between(word, _key(first.group(1)), _key(last.group(1)))
+            yield from ((printed, ref) for ref in refs)
+            place += 1 if last is first else 2
 
 
 def _word(printed: str) -> str:

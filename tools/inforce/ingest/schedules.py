@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from inforce.ingest import patterns
 from inforce.ingest.front import opens_article
 from inforce.ingest.refs import schedule_ref
 from inforce.ingest.source_lines import Line
+
+# `(section 5)`, `Regulation 2`: where the document speaks of the schedule.
+_POINTS_BACK = re.compile(
+    r"[(（\[].{1,56}[)）\]]|(?:sections?|regulations?|rules?|articles?|clauses?|s\.)\s[\dA-Z(), and]{1,30}",
+    re.IGNORECASE,
+)
 
 
 class Piece(Struct, frozen=True):
@@ -68,7 +76,7 @@ def _title_end(lines: list[Line], place: int) -> int:
         text = line.text.strip()
         if line.role in ("blank", "left_out"):
             continue
-        points_back = text.startswith(("(", "（", "[")) and text.endswith((")", "）", "]")) and len(text) < 60
+        points_back = _POINTS_BACK.fullmatch(text) is not None
         titled = (
             needs_title and patterns.is_title_like(text) and not opens_article(text) and patterns.schedule(text) is None
         )

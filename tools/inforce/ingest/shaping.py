@@ -53,14 +53,12 @@ def _settle_heading(draft: Draft) -> None:
         return
     first, second = draft.lines[0], draft.lines[1]
     text = first.text.strip()
-    if first.where != draft.where or first.quoted:
+    if first.quoted or patterns.leads_in(text):
         return
     bold = bool(first.strong) and first.strong.strip(" .") == text.strip(" .")
-    bare_full_stop = (
-        text.endswith(".") and not patterns.is_prose(text) and second.text.lstrip().startswith(("(1)", "(a)"))
-    )
+    with_full_stop = text.endswith(".") and len(text.split()) <= 3 and patterns.is_title_like(text[:-1])
     continues = second.text.strip()[:1].islower() or second.role == "row"
-    if bold or ((patterns.is_title_like(text) or bare_full_stop) and not continues):
+    if bold or ((patterns.is_title_like(text) or with_full_stop) and not continues):
         draft.heading = first.text.strip()
         draft.lines.pop(0)
 

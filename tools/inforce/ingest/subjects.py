@@ -30,7 +30,7 @@ _EXCEPTED = rf"(?:\s*,?\s*{_EXCEPTION}(?P<except>[^.;]*?))?[,\s]*$"
 _WHOLE = re.compile(rf"{_OPENS}{_THIS}{_EXCEPTED}", re.IGNORECASE)
 # `This By-law is called … and takes effect`, `These Regulations are … and, except for section 5, commence`.
 _NAMED_AND = re.compile(rf"{_OPENS}{_THIS}[^;]{{0,260}}?\band{_EXCEPTED}", re.IGNORECASE)
-_PRONOUN = re.compile(rf"^\s*(?:it|they){_EXCEPTED}", re.IGNORECASE)
+_PRONOUN = re.compile(rf"^\s*(?:\(\w{{1,3}}\)\s*)?(?:it|they){_EXCEPTED}", re.IGNORECASE)
 _REST = re.compile(
     rf"\b(?:(?:remaining|other)\s(?:provisions?|{_DIVISIONS})|the (?:rest|remainder) of)\b[^.;,]{{0,40}}$",
     re.IGNORECASE,
@@ -64,12 +64,16 @@ class Subject(Struct, frozen=True):
     words: str
 
 
-def subject_before(before: str, context: Context, later: bool = False) -> Subject | None:
-    """The subject right before a verb, None where there is none of these kinds. `later`: another verb stands before."""
+def subject_before(before: str, context: Context, later: bool = False, earlier: str = "") -> Subject | None:
+    """The subject right before a verb, None where there is none of these kinds.
+
+    `later`: another verb stands before. `earlier`: the line before this one, which `it` and `they` may speak of.
+    """
     sentence = _SENTENCE.split(before)[-1]
     if later:
         sentence = NEXT_SUBJECT.split(sentence)[-1]
-    whole = _WHOLE.search(sentence) or (_PRONOUN.search(sentence) if re.search(_THIS, before, re.IGNORECASE) else None)
+    spoken_of = re.search(_THIS, earlier + before, re.IGNORECASE) is not None
+    whole = _WHOLE.search(sentence) or (_PRONOUN.search(sentence) if spoken_of else None)
     if whole := whole or _NAMED_AND.search(sentence):
         return Subject((), tuple(named_units(whole.group("except") or "", context)), sentence)
     if match := _UNITS.search(sentence):

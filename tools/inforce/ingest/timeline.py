@@ -108,7 +108,7 @@ def _of_clause(start: Start, later: Anchor | None, doubts: list[Doubt]) -> Attri
     elif sure < 0.7:
         doubts.append(
             Doubt(
-                f"the first day, {start.day.isoformat()}, is derived from a day that stands near it in meaning only",
+                f"the first day, {start.day.isoformat()}, is derived, and the words leave room for another",
                 start.line,
             )
         )
