@@ -15,12 +15,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return build.build(tmp_path_factory.mktemp("sample") / "library")
 
 
-def test_the_root_holds_what_the_plan_gives(built: dict[str, bytes]) -> None:
+def test_the_root_holds_what_the_plan_gave_on_another_day(built: dict[str, bytes]) -> None:
     assert build.differences(built) == [], "run: python tests/sample/build.py"
-
-
-def test_the_same_bytes_come_out_a_second_time(built: dict[str, bytes], tmp_path: Path) -> None:
-    assert build.build(tmp_path / "library") == built
 
 
 def test_every_document_of_the_plan_was_brought_in(built: dict[str, bytes]) -> None:

@@ -10,6 +10,7 @@ from inforce.errors import Refused
 from inforce.ingest.facts import Facts
 from inforce.ingest.given import Given
 from inforce.ingest.naming import same_title
+from inforce.ingest.repealing import repealed_by_name
 from inforce.ingest.shelf import Shelf, Shelved
 from inforce.ingest.structure import ReadDocument
 from inforce.model import timeline
@@ -41,23 +42,32 @@ def relate(document: ReadDocument, given: Given, facts: Facts, shelf: Shelf) -> 
     for relation in _stated(document, given):
         related.relations.append(relation)
         _follow(relation, facts, shelf, related)
+    _relate_mentions(document, facts, shelf, related)
+    for repealed in repealed_by_name(document, facts.title, shelf.titles_of(facts.jurisdiction)):
+        kind: RelationKind = "partly_replaces" if repealed.in_part else "repeals"
+        _relate(kind, repealed.work_id, f"{repealed.quote} (line {repealed.line})", facts, shelf, related)
+    return related
+
+
+def _relate_mentions(document: ReadDocument, facts: Facts, shelf: Shelf, related: Related) -> None:
     for mention in document.mentions:
         titled = shelf.works_titled(facts.jurisdiction, mention.title)
         works = [work for work in titled if work != facts.work_id]
-        if same_title(mention.title, facts.title) or (titled and not works):
-            # Its own former text: that follows from being an edition of the same work.
-            continue
         if len(works) == 1:
-            note = f"{mention.quote} (line {mention.line})"
-            relation = Relation(kind=mention.action, target=works[0], note=note)
-            if not any((other.kind, other.target) == (relation.kind, works[0]) for other in related.relations):
-                related.relations.append(relation)
-                _follow(relation, facts, shelf, related)
-        else:
+            _relate(mention.action, works[0], f"{mention.quote} (line {mention.line})", facts, shelf, related)
+        elif works or not (titled or same_title(mention.title, facts.title)):
             what = f"a title of {', '.join(works)}" if works else "which is not held"
             why = f"it says that it {mention.action} '{mention.title}', {what}"
             facts.doubts.append({"field": "relations", "value": mention.title, "why": why, "where": None})
-    return related
+
+
+def _relate(kind: RelationKind, work_id: str, note: str, facts: Facts, shelf: Shelf, related: Related) -> None:
+    """Note a relation to a work, once for each work, and what follows from it. Its own former text is none."""
+    if work_id == facts.work_id or any(other.target == work_id for other in related.relations):
+        return
+    relation = Relation(kind=kind, target=work_id, note=note)
+    related.relations.append(relation)
+    _follow(relation, facts, shelf, related)
 
 
 def _relate_given(target: str, facts: Facts, shelf: Shelf, related: Related) -> None:

@@ -81,6 +81,10 @@ class Shelf:
 
     def works_titled(self, place: str, title: str) -> tuple[str, ...]:
         """The works of a place that bear a title in any of their editions."""
+        return tuple(self.titles_of(place).get(title_key(title), ()))
+
+    def titles_of(self, place: str) -> dict[str, list[str]]:
+        """The title keys of a place, each with the works that bear it in any of their editions."""
         titles = self._titles.get(place)
         if titles is None:
             titles = self._titles[place] = {}
@@ -88,7 +92,7 @@ class Shelf:
             for work_id in dict.fromkeys((*self.holdings.works_of(place), *proposed)):
                 for edition in self.editions_of(work_id):
                     _note_title(titles, edition.instrument)
-        return tuple(titles.get(title_key(title), ()))
+        return titles
 
     def _drafts_of(self, work_id: str) -> Iterator[Shelved]:
         for delta_id in self._proposed.get(work_id, ()):
@@ -129,7 +133,9 @@ class Shelf:
 
 
 def _note_title(titles: dict[str, list[str]], instrument: Instrument) -> None:
+    """Note the titles of an edition, also without the place that many begin with (`City of Linden: Parking By-law`)."""
     for title in (instrument.title, instrument.short_title):
-        works = titles.setdefault(title_key(title), []) if title else []
-        if instrument.work_id not in works:
-            works.append(instrument.work_id)
+        for named in dict.fromkeys((title, title.rpartition(": ")[2])) if title else ():
+            works = titles.setdefault(title_key(named), [])
+            if instrument.work_id not in works:
+                works.append(instrument.work_id)
