@@ -45,6 +45,8 @@ def compose(in_force: InForce, library: Library, composer: Composer | None = Non
         candidates=weighed.explain(in_force.candidates), relaxed=in_force.relaxed, nearest=weighed.nearest(library)
     )
     if not weighed.found:
+        # A decline would say what is held; of a file that cannot be read that is not known.
+        library.refuse_faults_in(library.places.scope(part.place))
         settled_now = weighed.doubtful or weighed.elsewhere is not None
         gone = None if settled_now else why_not_in_force(part, details, library)
         raise gone or _not_enough(weighed, part, library, details)
