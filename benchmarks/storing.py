@@ -192,6 +192,8 @@ def main() -> None:
             git(root, "commit", "-q", "-m", "Begin")
             with Repository.containing(root) as repository:
                 fill(repository, count)
+            # What was just filled in must not be on its way to the disk while stores are timed.
+            os.sync()
             times, processes = stores(root, count)
             fresh, plain = fresh_stores(root, count), adds_and_commits(root, place / "checkout", count)
             print(f"{count:8} {shown(times):>14} {processes:9.1f} {shown(fresh):>20} {shown(plain):>17}")
