@@ -51,7 +51,9 @@ def _gap(finding: Finding, part: Part, details: GapDetails, library: Library) ->
     state = clause.state_on(instrument, part.on)
     if state is State.NOT_YET:
         if instrument.record_begins is not None and part.on < instrument.record_begins:
-            note = say(part.language, "before_record", title=instrument.title, begins=instrument.record_begins, day=part.on)
+            note = say(
+                part.language, "before_record", title=instrument.title, begins=instrument.record_begins, day=part.on
+            )
             return BeforeRecord(note, details)
         coming = Upcoming(clause_id=clause.id, text="", starts=start.day)
         if _ruled_otherwise(instrument, part, library):
@@ -64,7 +66,9 @@ def _gap(finding: Finding, part: Part, details: GapDetails, library: Library) ->
     if _ruled_otherwise(instrument, part, library):
         return NotEnough(not_settled, details)
     last: date | None = last_day_in_force(end)
-    return NotInForce(say(part.language, "ended", last=last, why=_why(finding.held, instrument, part), **named), details)
+    return NotInForce(
+        say(part.language, "ended", last=last, why=_why(finding.held, instrument, part), **named), details
+    )
 
 
 def _ruled_otherwise(instrument: Instrument, part: Part, library: Library) -> bool:
@@ -89,7 +93,13 @@ def _why(held: Held, instrument: Instrument, part: Part) -> str:
     if because.startswith(f"{LAPSED}, "):
         number = spoken_number(because.removeprefix(f"{LAPSED}, "), part.language)
         return say(part.language, "lapsed_by", number=number)
-    for begins, key in ((LAPSED, "lapsed"), (REPEALED, "repealed"), (SUPERSEDED, "superseded"), (REPLACED, "superseded")):
+    for begins, key in ((REPEALED, "repealed"), (SUPERSEDED, "superseded"), (REPLACED, "superseded")):
         if because.startswith(begins):
             return say(part.language, key)
-    return say(part.language, _WHY.get(held.card.retired_because or "", "ended_plain"))
+    if because not in ("", LAPSED):
+        return because
+    return (
+        say(part.language, "lapsed")
+        if because
+        else say(part.language, _WHY.get(held.card.retired_because or "", "ended_plain"))
+    )
