@@ -94,14 +94,17 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
                 other=other.instrument.title,
                 reference=reference(other.clause, part.language),
                 title=held.instrument.title,
-                why=say(
-                    part.language, f"by_{relation.kind}", place=library.places.get(held.instrument.jurisdiction).name
-                ),
+                why=relation.note or _by(relation.kind, held, part.language, library),
             )
         )
     if held.stale_since is not None:
         notes.append(say(part.language, "stale", day=held.stale_since))
     return notes
+
+
+def _by(kind: str, held: Held, language: str, library: Library) -> str:
+    """Why a rule prevails, by the kind of the relation, where its note does not say."""
+    return say(language, f"by_{kind}", place=library.places.get(held.instrument.jurisdiction).name)
 
 
 def _own_rule_beside(draft: Draft) -> bool:
