@@ -6,7 +6,6 @@ import click
 
 from inforce.cli.exits import Exit
 from inforce.decisions.replaying import why_it_no_longer_stands
-from inforce.errors import NotHeld
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.library import Library
 
@@ -15,7 +14,7 @@ def replayed(answer_id: str, library: Library, store: AnswerStore, *, as_json: b
     """Print a stored answer again; exit 1 when it no longer stands. Raises NotHeld when there is no such answer."""
     answer = store.read(answer_id)
     if answer is None:
-        raise NotHeld(f"no answer {answer_id} is held", next="tools/answers list shows those that are")
+        raise store.not_held(answer_id)
     click.echo(answer.shown.json if as_json else answer.shown.text, nl=False)
     reasons = why_it_no_longer_stands(answer, library)
     for reason in reasons:
