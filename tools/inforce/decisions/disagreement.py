@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from inforce.decisions.figures import disagree, disagree_how_often, figures
+from inforce.decisions.figures import figures
+from inforce.decisions.figures_apart import disagree, disagree_how_often
 from inforce.decisions.same_case import other_case
 from inforce.decisions.same_thing import other_thing, roles
 from inforce.decisions.statements import Statement, statements
