@@ -330,3 +330,26 @@ def test_a_decision_that_quotes_its_changes_whole_is_proposed_as_the_amended_edi
 def test_every_output_names_the_library(office: Office, command: click.Command) -> None:
     told = office.brings(FIRST) if command is ingest.main else office.does(delta.main, "list")
     assert told["library"] == "Linden rules"
+
+
+def test_accepting_everything_settles_a_note_with_the_edition_that_answers_it(office: Office) -> None:
+    office.holds(FIRST)
+    amending = (
+        "# Yard Rules Amendment Rules\n\n1. These Rules commence on 1 July 2025.\n\n"
+        "2. Section 2 of the Yard Rules is amended by omitting the words about visitors.\n"
+    )
+    note = next(row for row in office.brings(amending, name="amending.md")["deltas"] if row["kind"] == "amendment")
+    office.brings(rules("two", "1 August 2025"), name="amended.md")
+    office.accepts("--all")
+    assert office.delta(note["id"]).status == "accepted"
+
+
+def test_an_amendment_told_of_in_passing_puts_nothing_in_question(office: Office) -> None:
+    office.holds(FIRST)
+    passing = (
+        "# Gate Rules\n\n1. These Rules commence on 1 July 2025.\n\n"
+        "2. The Council made the Yard Rules Amendment Rules, by which the Yard Rules are amended, in May.\n"
+    )
+    told = office.brings(passing, name="gate.md")
+    assert [row["kind"] for row in told["deltas"]] == ["new_instrument"]
+    assert office.card(f"{OLD}/s-2").status == "live"

@@ -77,6 +77,9 @@ def _decide(
 ) -> Outcome:
     refused: list[tuple[str, LibraryError]] = []
     for done, delta_id in enumerate(ordered, start=1):
+        # A note of amendment is settled with the edition that answers it, earlier in the same run.
+        if any(decided.delta.id == delta_id for decided in sitting.decided):
+            continue
         try:
             decide(delta_id)
         except LibraryError as error:

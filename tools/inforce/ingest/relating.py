@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast, get_args
@@ -20,6 +21,7 @@ from inforce.model.instruments import Relation, RelationKind
 _KINDS = get_args(RelationKind)
 _ENDING = ("repeals", "replaces")
 _CHANGING = ("amends", "partly_replaces")
+_AMENDING = re.compile(r"amend|修改|修正|修订", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -50,7 +52,11 @@ def relate(document: ReadDocument, given: Given, facts: Facts, shelf: Shelf) -> 
 
 
 def _relate_mentions(document: ReadDocument, facts: Facts, shelf: Shelf, related: Related) -> None:
+    amending = _AMENDING.search(facts.title) is not None or bool(document.quoted_changes)
     for mention in document.mentions:
+        if mention.action == "amends" and not amending:
+            # Told of in passing, as why a rule was made; what amends says so in its title, or quotes the new words.
+            continue
         titled = shelf.works_titled(facts.jurisdiction, mention.title)
         works = [work for work in titled if work != facts.work_id]
         if len(works) == 1:
