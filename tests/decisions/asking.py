@@ -46,7 +46,7 @@ def run(root: Path, *arguments: str, today: str = TODAY) -> Result:
     """`tools/ask` on a library, its clock at noon of a day."""
     noon = datetime.fromisoformat(f"{today}T12:00").replace(tzinfo=ZoneInfo("Australia/Sydney"))
     with clock.fixed_at(noon):
-        return CliRunner().invoke(main, [*arguments, "--library", str(root)])
+        return CliRunner().invoke(main, ["--library", str(root), *arguments])
 
 
 def ask(root: Path, question: str, today: str = TODAY, **options: str) -> Asked:

@@ -10,6 +10,7 @@ beside it where the library was already open. Without it, the message goes to st
 from __future__ import annotations
 
 import enum
+import io
 import json
 import os
 import sys
@@ -61,10 +62,18 @@ class _Translating(click.Command):
         call = Invocation(as_json="--json" in arguments)
         settings: dict[str, Any] = {**extra, "windows_expand_args": windows_expand_args, "obj": call}
         returned: Any = None
+        _show_what_can_be_shown()
         with _Translation(call):
             returned = super().main(arguments, prog_name, complete_var, standalone_mode=False, **settings)
             sys.stdout.flush()
         sys.exit(Exit(returned) if isinstance(returned, int) else Exit.DONE)
+
+
+def _show_what_can_be_shown() -> None:
+    """A terminal of another alphabet shows a sign it does not know as an escape: an answer that is kept is told."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 class _Translation:
