@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from inforce.reading.numerals import CHINESE_DIGITS, CHINESE_NUMERALS, NUMBER_WORDS, digits_value, read_number
+from inforce.reading.patterns import pattern
 
 
 class Amount(NamedTuple):
@@ -19,7 +20,7 @@ class Amount(NamedTuple):
 
 _WORD = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _LARGE = "hundred|thousand|million|billion"
-_AMOUNT = re.compile(
+_AMOUNT = pattern(
     rf"(?P<digits>(?<![\d.,])(?<!\d[:/])\d+(?:(?:[,.']|(?: (?=\d{{3}}(?!\d))))\d+)*)(?P<half>½|¼|¾| ?1/2(?!\d))?"
     rf"(?:(?P<large> ?(?:{_LARGE})\b)|(?P<units>[十百千万亿]+))?"
     r"|(?P<vulgar>[½¼¾⅓⅔])"
@@ -36,7 +37,7 @@ _AMOUNT = re.compile(
 _SELDOM_ALONE = frozenset("零陆伍参叁柒捌玖贰壹拾佰仟")
 _ONE_BEHIND = frozenset("统唯单同划逐某任另这那之")
 _OF_A_THOUSAND = frozenset("克米瓦伏帕卡")
-_IN_BRACKETS = re.compile(r" ?\(([^()]{1,40})\)")
+_IN_BRACKETS = pattern(r" ?\(([^()]{1,40})\)")
 
 
 def amounts(folded: str) -> list[Amount]:

@@ -1,7 +1,8 @@
 """The content words of a question, each with the terms that stand for it in a clause.
 
-Only words that make a sentence a question, or carry no subject of their own, are left out; the index drops nothing. Chinese has no
-word breaks: of what is left between asking words, each sign stands with the pairs of signs it is part of, as the index has them.
+Only words that make a sentence a question, or carry no subject of their own, are left out; the index drops nothing.
+Chinese has no word breaks: of what is left between asking words, each sign stands with the pairs of signs it is part
+of, as the index has them.
 """
 
 from __future__ import annotations
@@ -11,46 +12,80 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
+from inforce.reading.phrases import word_set
 from inforce.reading.tokens import index_terms
 
-_LATIN = re.compile(r"[^\W_\u2e80-\uffff](?:[^\W_\u2e80-\uffff]|['’.:,/-](?=[^\W_\u2e80-\uffff]))*")
-_HAN = re.compile("[\u3400-\u9fff]+")
+_WORD = pattern(r"[^\W_](?:[^\W_]|['’.:,/-](?=[^\W_]))*")
+_HAN = pattern("[\u3400-\u9fff]+")
 
-# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test; what says
-# where or when something holds (off, without, before, during, inside) is kept.
-_EMPTY = frozenset(
-    "a about again all also although am an and any anybody anyone anything are aren't as ask at be because been being both but by can "
-    "can't cannot could did do does doesn't doing don't done each either else etc ever every everybody exactly few find first for from "
-    "further get gets getting give given go going gone got had has have having he help her here hers hi him his how however i i'd i'll "
-    "i'm i've if in instead into is isn't it it's its just know known let like long look lot made make many may me mean means mind more "
-    "most much must my near need needed needn't neither never no nor not now of often ok okay on once one only or other our ours own per "
-    "perhaps please put quite rather really regarding said same say says shall she should shouldn't since so some somebody someone "
-    "something soon still such take takes taking tell than thank thanks that that's the their them then there these they thing things "
-    "this those though through thus to today told too until up upon us use used usually very via want wanted wants was we we're well "
-    "were what what's whatever when whenever where whether which while who whom whose why will wish with won't would yes yet you your "
-    "yours rule rules law laws legal legally allowed apply applies according regulation regulations set currently current required "
-    "requirement requirements require requires permitted person people happens happen possible amount number minimum maximum least "
-    "client come customer clerk old new away along beside besides way".split()
+# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test; what
+# says where or when something holds (off, without, before, during, inside) is kept.
+_EMPTY = word_set(
+    "a about again all also although am an and any anybody anyone anything are aren't as ask at be because been "
+    "being both but by can can't cannot could did do does doesn't doing don't done each either else etc ever every "
+    "everybody exactly few find first for from further get gets getting give given go going gone got had has have "
+    "having he help her here hers hi him his how however i i'd i'll i'm i've if in instead into is isn't it it's "
+    "its just know known let like long look lot made make many may me mean means mind more most much must my near "
+    "need needed needn't neither never no nor not now of often ok okay on once one only or other our ours own per "
+    "perhaps please put quite rather really regarding said same say says shall she should shouldn't since so some "
+    "somebody someone something soon still such take takes taking tell than thank thanks that that's the their them "
+    "then there these they thing things this those though through thus to today told too until up upon us use used "
+    "usually very via want wanted wants was we we're well were what what's whatever when whenever where whether "
+    "which while who whom whose why will wish with won't would yes yet you your yours rule rules law laws legal "
+    "legally allowed apply applies according regulation regulations set currently current required requirement "
+    "requirements require requires permitted person people happens happen possible amount number minimum maximum "
+    "least client come customer clerk old new away along beside besides way"
 )
 # Words that say where or when more than what: they tell rules apart, and weigh little.
-_MINOR = frozenset(
-    "off over under inside outside into onto before after during without within between above below round around through another "
-    "same different still back own time times stay stand stick pass move fix pick put leave bring carry turn stop count counts "
-    "end way part kind type case place side up down big small".split()
+_MINOR = word_set(
+    "off over under inside outside into onto before after during without within between above below round around "
+    "through another same different still back own time times stay stand stick pass move fix pick put leave bring "
+    "carry turn stop count counts end way part kind type case place side up down big small"
 )
 # Past forms that no stemming brings back to their verb.
 _IRREGULAR = {
-    "paid": "payment", "pay": "payment", "sold": "sell", "held": "hold", "kept": "keep", "built": "build", "bought": "buy", "sent": "send", "left": "leave",
-    "lost": "lose", "taken": "take", "given": "give", "driven": "drive", "written": "write", "shown": "show", "worn": "wear",
-    "thrown": "throw", "found": "find", "fed": "feed", "led": "lead", "met": "meet", "told": "tell", "brought": "bring",
-    "caught": "catch", "broken": "break", "chosen": "choose", "stolen": "steal", "spent": "spend", "slept": "sleep", "hung": "hang",
-    "let": "let", "children": "child", "women": "woman", "men": "man", "feet": "foot",
+    "paid": "payment",
+    "pay": "payment",
+    "sold": "sell",
+    "held": "hold",
+    "kept": "keep",
+    "built": "build",
+    "bought": "buy",
+    "sent": "send",
+    "left": "leave",
+    "lost": "lose",
+    "taken": "take",
+    "given": "give",
+    "driven": "drive",
+    "written": "write",
+    "shown": "show",
+    "worn": "wear",
+    "thrown": "throw",
+    "found": "find",
+    "fed": "feed",
+    "led": "lead",
+    "met": "meet",
+    "told": "tell",
+    "brought": "bring",
+    "caught": "catch",
+    "broken": "break",
+    "chosen": "choose",
+    "stolen": "steal",
+    "spent": "spend",
+    "slept": "sleep",
+    "hung": "hang",
+    "let": "let",
+    "children": "child",
+    "women": "woman",
+    "men": "man",
+    "feet": "foot",
 }
 _REGULAR = {verb: past for past, verb in _IRREGULAR.items() if verb not in _IRREGULAR}
 
 
 # Longest first: what asks, in Chinese, and what frames the asking.
-_HAN_EMPTY = re.compile(
+_HAN_EMPTY = pattern(
     "请问|的?门槛|的?数额|的?限额|的?额度|多少个?(?:工作日|月|日|天|年|周|小时|分钟|次|元|块钱|钱|人|米)?(?:之内|以内|内)?|最[长短高低大小晚迟早快慢]|"
     "以[前后]|之[前后]|一个月|每个月|我想知道|想知道|我想问|请教|麻烦|根据规定|按照规定|依照规定|有关规定|的规定|规定了|法律上|目前|现在|现行|应当|应该|必须|需要|可以|能够|能否|可否|是否|"
     "是不是|能不能|可不可以|要不要|有没有|会不会|多长时间|多少时间|多少天|多少年|多少元|多少钱|多少|多久|多长|多高|多大|多远|多宽|几天|几年|几个月|几个|几只|几次|几家|几名|几人|"
@@ -60,11 +95,16 @@ _HAN_EMPTY = re.compile(
 
 
 # Chinese signs that join and say little by themselves.
-_HAN_JOINTS = frozenset("在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一可处时中应该其此者所等上下后前用办做拿领给")
+_HAN_JOINTS = frozenset(
+    "在内对向从为给与和及并按由因于以被把将是有要会能也都还就才又再很更最不没第两一可处时中应该其此者所等上下后前用办做拿领给"
+)
 
 
 class AskedContent(NamedTuple):
-    """One content word as written, and the index terms of which any one in a clause stands for it. `minor`: it weighs little."""
+    """One content word as written, and the index terms of which any one in a clause stands for it.
+
+    `minor`: it weighs little.
+    """
 
     text: str
     forms: frozenset[str]
@@ -76,9 +116,9 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
     """The content words of a question, in order, each once."""
     folded = fold(text)
     found: dict[frozenset[str], AskedContent] = {}
-    for match in _LATIN.finditer(folded):
+    for match in _WORD.finditer(_without_han(folded)):
         word = match[0].rstrip(".,:'-")
-        if word in _EMPTY or len(word) < 2 and not word.isdigit():
+        if word in _EMPTY or (len(word) < 2 and not word.isdigit()):
             continue
         forms = frozenset(index_terms(word))
         other = _IRREGULAR.get(word) or _REGULAR.get(word)
@@ -86,11 +126,16 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
             forms |= frozenset(index_terms(other))
         if forms:
             found.setdefault(forms, AskedContent(word, forms, word in _MINOR, match.start()))
-    for run in _HAN.finditer(folded):
+    for run in () if folded.isascii() else _HAN.finditer(folded):
         for piece in _pieces(run):
             for sign in _signs(*piece):
                 found.setdefault(sign.forms, sign)
     return tuple(found.values())
+
+
+def _without_han(folded: str) -> str:
+    """The text with a blank for each sign of Chinese and its neighbours, every other sign in its place."""
+    return folded if folded.isascii() else "".join(" " if "\u2e80" <= sign <= "\uffff" else sign for sign in folded)
 
 
 def _pieces(run: re.Match[str]) -> Iterator[tuple[str, int]]:

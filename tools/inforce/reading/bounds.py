@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+from inforce.reading.patterns import pattern
+
 EXACT, AT_LEAST, AT_MOST, MORE_THAN, LESS_THAN, BETWEEN = (
     "exact",
     "at_least",
@@ -114,19 +116,19 @@ def _last(pattern: re.Pattern[str], before: str) -> re.Match[str] | None:
     return pattern.search(before, cut + 1)
 
 
-_PROHIBITS = re.compile(
+_PROHIBITS = pattern(
     r"\b(?:may|must|shall|should|can|will|do|does)(?: not\b|not\b|n't\b)|\bno [a-z]+(?: [a-z]+){0,6}? (?:may"
     r"|shall|must|can|is)\b"
     r"|\b(?:prohibited|forbidden|unlawful)\b|\bnot (?:be )?(?:permitted|allowed)\b|不得|禁止|严禁|不准"
     r"|不应当?|不可|不许"
 )
-_ALLOWS = re.compile(
+_ALLOWS = pattern(
     r"\b(?:may|must|shall|should|can|will|is|are)\b(?! not)|(?<!不)(?:应当|必须)|(?<![不])可以?|(?<!不)得以"
     r"|处以?|责令|liable|guilty"
 )
 
 
-_WITHIN = re.compile(r"\bwithin[^.;,]{0,12}$|[^\W\d_a-z]$")
+_WITHIN = pattern(r"\bwithin[^.;,]{0,12}$|[^\W\d_a-z]$")
 
 
 def may_be_denied(comparison: str, folded: str, start: int) -> bool:

@@ -1,9 +1,9 @@
 """What a number counts where no unit follows it: five dogs, two or more dwelling units, 三名证人, 两个车位."""
 
-import re
 from typing import NamedTuple
 
 from inforce.reading.amounts import Amount
+from inforce.reading.patterns import pattern
 from inforce.reading.stemming import light_stem
 from inforce.reading.units import CLASSIFIERS
 
@@ -16,8 +16,8 @@ class Counted(NamedTuple):
     classifier: str = ""
 
 
-_OR_MORE = re.compile(r"[ \n]+(?:or|and)[ \n]+(?:more|fewer|less|over|under)")
-_NEXT_WORD = re.compile(r" ([a-z][a-z-]*)('s?)?")
+_OR_MORE = pattern(r"[ \n]+(?:or|and)[ \n]+(?:more|fewer|less|over|under)")
+_NEXT_WORD = pattern(r" ([a-z][a-z-]*)('s?)?")
 _PLURAL_WORDS = "people persons children cattle sheep livestock poultry premises staff fowl swine men women"
 _PLURALS = frozenset(_PLURAL_WORDS.split())
 _NOT_COUNTED_WORDS = """
@@ -28,12 +28,12 @@ _NOT_COUNTED_WORDS = """
     pct thousand million
 """
 _NOT_COUNTED = frozenset(_NOT_COUNTED_WORDS.split())
-_YEAR = re.compile(r"(?:1[89]|20)\d\d")
-_BEFORE_A_YEAR = re.compile(r"(?:, ?| of |dated |: ?)$")
-_NOT_A_COUNT = re.compile("[一二]次(?:性|供水|污染|利用|加压|装修|分配)|一[起例]|一(?:个|种)")
+_YEAR = pattern(r"(?:1[89]|20)\d\d")
+_BEFORE_A_YEAR = pattern(r"(?:, ?| of |dated |: ?)$")
+_NOT_A_COUNT = pattern("[一二]次(?:性|供水|污染|利用|加压|装修|分配)|一[起例]|一(?:个|种)")
 _NEEDS_A_NOUN = frozenset("个名件份张台处套")
-_NOUN = re.compile(r"[^\W\d_a-z]{1,6}")
-_NOUN_ENDS = re.compile(
+_NOUN = pattern(r"[^\W\d_a-z]{1,6}")
+_NOUN_ENDS = pattern(
     "以[上下内外]|[的、和或及与等之中为是在由对可应须不均按向将被到至属具没需申获进实采]|个?[零一二三四五六七八九十百千万]"
 )
 

@@ -1,6 +1,6 @@
 """Words of a question that only make it a question."""
 
-import re
+from inforce.reading.patterns import pattern
 
 # Words of a question that say nothing about the rule. No negation, modal verb, number, condition or comparison.
 FILLERS_WORDS = (
@@ -10,7 +10,7 @@ FILLERS_WORDS = (
     "please hi hello thanks thank just really actually also then so about ok okay sir madam"
 )
 FILLERS = frozenset(FILLERS_WORDS.split())
-_PHRASES = re.compile(
+_PHRASES = pattern(
     r"\b(?:(?:can|could|would|will) (?:you|someone|anyone) (?:please )?(?:tell|explain to|advise|inform|help)"
     r"(?: me| us)?"
     r"|i(?:'d| would)? (?:just )?(?:want|like|wish|need) to (?:know|ask|find out|understand|check)"

@@ -9,6 +9,8 @@ becomes that character.
 
 import re
 
+from inforce.reading.patterns import pattern
+
 # The 214 Kangxi radicals U+2F00 to U+2FD5, in order, as the characters they look like.
 _KANGXI = (
     "一丨丶丿乙亅二亠人儿入八冂冖冫几凵刀力勹匕匚匸十卜卩厂厶又口囗土士夂夊夕大女子宀寸小尢尸屮山巛工己巾干幺广廴廾弋弓彐彡彳"
@@ -32,8 +34,8 @@ DOUBLE_QUOTES = (
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u0060\u00b4\uff07\uff40"
 
 # Signs typed for zero inside Chinese numerals. 零 is the one they become: it stays itself in 零售.
-_ZERO_RUN = re.compile("[〇零○◯OoＯｏΟο0０]+")
-_HAS_ZERO_SIGN = re.compile("[〇○◯]|[一二三四五六七八九][OoＯｏΟο0０]")
+_ZERO_RUN = pattern("[〇零○◯OoＯｏΟο0０]+")
+_HAS_ZERO_SIGN = pattern("[〇○◯]|[一二三四五六七八九][OoＯｏΟο0０]")
 _CHINESE_DIGITS = frozenset("一二三四五六七八九")
 _CIRCLES = frozenset("〇零○◯")
 

@@ -1,8 +1,8 @@
 """Which language a stretch of text is in, by its script: Chinese or English."""
 
-import re
+from inforce.reading.patterns import pattern
 
-_RUN = re.compile(r"([^\W\x00-\u2e7f]+)|[A-Za-z\u00c0-\u024f]+")
+_RUN = pattern(r"([^\W\x00-\u2e7f]+)|[A-Za-z\u00c0-\u024f]+")
 
 
 def language_of(text: str) -> str:

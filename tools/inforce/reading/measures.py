@@ -1,12 +1,12 @@
 """One number and what stands beside it, read as one measure: a length, a sum of money, a share, a number of dogs."""
 
-import re
 from decimal import Decimal
 from typing import NamedTuple
 
 from inforce.reading.amounts import Amount
 from inforce.reading.counting import counted_by
 from inforce.reading.numerals import read_number
+from inforce.reading.patterns import pattern
 from inforce.reading.rates import rate_of
 from inforce.reading.stemming import light_stem
 from inforce.reading.units import CURRENCY_SIGNS, Unit, chinese_unit, english_unit
@@ -39,25 +39,25 @@ _NUMBERED = (
     "lots? erf erven "
     "sans iso use gb s ss levels? version volume gazette grade tariffs? codes? tel telephone fax pn ln an"
 )
-_NUMBERING_BEFORE = re.compile(
+_NUMBERING_BEFORE = pattern(
     rf"\b(?:{'|'.join(_NUMBERED.split())})\b\.?[ :]*(?:\d+[a-z]?(?:\([^)]*\))*(?:, | and | or | to |-))*$"
     rf"|[第附表图编号]$"
 )
-_CURRENCY_BEFORE = re.compile(
+_CURRENCY_BEFORE = pattern(
     r"(?<![a-z])((?:us|au|nz|ca|hk|a|c|s)?\$|usd|aud|zar|nzd|gbp|eur|hkd|rmb|cny|rm|rs\.?|r|£|€|¥|人民币|港币) ?$"
 )
-_UNIT_WORDS = re.compile(
+_UNIT_WORDS = pattern(
     r"[ \n-]?([a-zℓ°º℃%‰²³/]+[a-zℓ0-9²³()]*)('s?)?(?:[ \n.-]+([a-z]+[²³]?)('s?)?)?(?:[ \n]+([a-z]+))?"
 )
-_ADJECTIVE = re.compile(r"[ \n](?:full|whole|complete|consecutive|successive|further|additional|continuous)(?=[ \n])")
-_OR_MORE = re.compile(r"[ \n]+(?:or|and)[ \n]+(?:more|fewer|less|over|under)")
-_RENT = re.compile(r"'?s?'?[ \n]+(rent|wages?|salary|pay|remuneration|fees?|premium|charges?)\b")
-_CHINESE_RENT = re.compile(r"(?:的)?(租金|房租|工资|保证金|物业费|保费|月租)")
-_AGE_AFTER = re.compile(r"[ \n]+(?:of age|old)\b|-old\b")
-_AGE_BEFORE = re.compile(r"\b(?:aged|age|ages)(?: of)?(?: (?:between|over|under|above|below|at least))? ?$")
-_ENGLISH_SHARE = re.compile(r"(?:third|fourth|fifth|tenth|quarter|hal[fv]e?)s?$")
-_CHINESE_SHARE = re.compile(r"([零一二三四五六七八九十百千万]+)分之$")
-_NEXT_WORD = re.compile(r"[ \n]+(?:an? )?([a-z]+)")
+_ADJECTIVE = pattern(r"[ \n](?:full|whole|complete|consecutive|successive|further|additional|continuous)(?=[ \n])")
+_OR_MORE = pattern(r"[ \n]+(?:or|and)[ \n]+(?:more|fewer|less|over|under)")
+_RENT = pattern(r"'?s?'?[ \n]+(rent|wages?|salary|pay|remuneration|fees?|premium|charges?)\b")
+_CHINESE_RENT = pattern(r"(?:的)?(租金|房租|工资|保证金|物业费|保费|月租)")
+_AGE_AFTER = pattern(r"[ \n]+(?:of age|old)\b|-old\b")
+_AGE_BEFORE = pattern(r"\b(?:aged|age|ages)(?: of)?(?: (?:between|over|under|above|below|at least))? ?$")
+_ENGLISH_SHARE = pattern(r"(?:third|fourth|fifth|tenth|quarter|hal[fv]e?)s?$")
+_CHINESE_SHARE = pattern(r"([零一二三四五六七八九十百千万]+)分之$")
+_NEXT_WORD = pattern(r"[ \n]+(?:an? )?([a-z]+)")
 
 
 def measure_of(number: Amount, folded: str, text: str) -> Measure | None:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
 from inforce.reading.sentences import sentences
 
 __all__ = ["Condition", "Modal", "conditions", "modality", "negations", "sentences"]
@@ -72,7 +73,7 @@ _MODALS = (
     ),
     (LIMIT, r"\bonly\b|\bsolely\b|\bexclusively\b|仅限?|只能|只限|方可|才能|才可"),
 )
-_MONTH_OF_MAY = re.compile(r"May(?= \d| of\b)|(?<=\d )May\b|(?<=in )May\b|(?<=th )May\b")
+_MONTH_OF_MAY = pattern(r"May(?= \d| of\b)|(?<=\d )May\b|(?<=in )May\b|(?<=th )May\b")
 _NEGATIONS = (
     r"\b(?:not|no(?!s?\.? ?\d)|never|neither|nor|none|nobody|nothing|without|cannot|refus(?:e|es|ed|al)"
     r"|fail(?:s|ed|ure)?)\b|n't\b"
@@ -109,7 +110,7 @@ _ENGLISH_CUES = (
         r"|insofar as|to the extent that|should",
     ),
 )
-_NO_CONDITION = re.compile(r"should (?:not )?be\b")
+_NO_CONDITION = pattern(r"should (?:not )?be\b")
 # A condition in Chinese: the whole of it.
 _CHINESE_CONDITIONS = (
     (
@@ -131,7 +132,7 @@ _CHINESE_CONDITIONS = (
 
 
 # What stands before a condition and is no part of it: 第五条, （二）, a quote mark.
-_NUMBERING = re.compile(
+_NUMBERING = pattern(
     '[ ,，\\n"]*(?:第[零一二三四五六七八九十百千0-9]+条(?:之[一二三四五六七八九十]+)?'
     '|[(（][一二三四五六七八九十0-9]+[)）]|[0-9]+[.、])?[ \\n"]*'
 )

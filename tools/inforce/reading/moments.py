@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from inforce.reading.date_forms import MONTHS, written_dates
 from inforce.reading.numerals import chinese_number
+from inforce.reading.patterns import pattern
 
 
 class Moment(NamedTuple):
@@ -20,7 +21,7 @@ class Moment(NamedTuple):
 
 
 _HAN = "零一二三四五六七八九十"
-_CLOCK = re.compile(
+_CLOCK = pattern(
     r"(?<![\d:.,/])(?P<hour>[01]?\d|2[0-4])(?P<mark>[:h])(?P<minute>[0-5]\d)(?!\d"
     r"|:\d\d\d)(?::[0-5]\d)?(?: ?(?P<half>[ap])\.? ?m\b\.?)?"
     r"|(?<![\d:.,/])(?P<hour12>1[0-2]|0?[1-9])(?:[.:](?P<minute12>[0-5]\d))? ?(?P<half12>[ap])\.? ?m\b\.?(?!\w)"
@@ -28,15 +29,15 @@ _CLOCK = re.compile(
     r"|(?P<part>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜间|夜晚|晚|早)?(?<![\d.第])"
     rf"(?P<han>\d{{1,2}}|[{_HAN}]{{1,3}})(?P<sign>时|点钟|点)(?!间|候|而|任|[零一二三四五六七八九](?![十分]))(?:(?P<hanminute>[0-5]?\d|[{_HAN}]{{1,3}})分(?!之)|(?P<hanhalf>半)|整)?"
 )
-_YEAR_BEFORE = re.compile(r"\b(?:in|since|by|before|after|during|until|from|year) $")
-_RATIO_BEFORE = re.compile(r"(?:slope|gradient|scale|ratio|incline|pitch)\b[^.;]{0,30}$|比例[^。；]{0,8}$")
-_MONTH_DAY = re.compile(
+_YEAR_BEFORE = pattern(r"\b(?:in|since|by|before|after|during|until|from|year) $")
+_RATIO_BEFORE = pattern(r"(?:slope|gradient|scale|ratio|incline|pitch)\b[^.;]{0,30}$|比例[^。；]{0,8}$")
+_MONTH_DAY = pattern(
     rf"(?<![\d.第])(?<![^每]年)(?P<month>\d{{1,2}}|[{_HAN}]{{1,2}})月(?P<day>\d{{1,2}}|[{_HAN}]{{1,3}})[日号]"
 )
-_MONTH_ONLY = re.compile(
+_MONTH_ONLY = pattern(
     rf"(?<![\d.第])(?<![^每]年)(?P<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|(?!\d|[{_HAN}]))"
 )
-_DAY_OF_MONTH = re.compile(rf"(?:每月|当月|次月|月底|下月)的?(?:第)?(?P<day>\d{{1,2}}|[{_HAN}]{{1,3}})[日号]")
+_DAY_OF_MONTH = pattern(rf"(?:每月|当月|次月|月底|下月)的?(?:第)?(?P<day>\d{{1,2}}|[{_HAN}]{{1,3}})[日号]")
 
 
 def moments(folded: str, text: str) -> list[Moment]:

@@ -7,6 +7,7 @@ import re
 from decimal import Decimal
 
 from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
 
 CHINESE_DIGITS = {
     **{sign: value for value, sign in enumerate("零一二三四五六七八九")},
@@ -38,15 +39,15 @@ _LARGE = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _PARTS = {"half": 2, "halve": 2, "quarter": 4} | {word: value for word, value in _ORDINAL_VALUES.items() if value > 2}
 NUMBER_WORDS = frozenset(_SMALL) | frozenset(_LARGE) | {"hundred", "dozen"}
 
-_GROUPED = re.compile(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?")
-_PLAIN = re.compile(r"\d+(?:[.,]\d+)?")
-_NUMBERING_PART = re.compile(rf"[0-9]+|[a-z]+|[{CHINESE_NUMERALS}]+")
+_GROUPED = pattern(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?")
+_PLAIN = pattern(r"\d+(?:[.,]\d+)?")
+_NUMBERING_PART = pattern(rf"[0-9]+|[a-z]+|[{CHINESE_NUMERALS}]+")
 _LONGEST = 40  # signs: what is longer is no number that a rule states
-_PERCENT = re.compile(r"(.+?) ?(%|‰|per ?cent|per centum)")
-_CHINESE_FRACTION = re.compile(r"(.+)分之(.+)")
-_CHINESE_POINT = re.compile(r"([^点]+)点([零一二三四五六七八九]+)")
-_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})")
-_WORDED = re.compile(r"(?:([a-z -]+) and )?(?:([a-z -]+?)[ -])?([a-z]+?)s?")
+_PERCENT = pattern(r"(.+?) ?(%|‰|per ?cent|per centum)")
+_CHINESE_FRACTION = pattern(r"(.+)分之(.+)")
+_CHINESE_POINT = pattern(r"([^点]+)点([零一二三四五六七八九]+)")
+_SLASHED = pattern(r"(\d{1,2})/(\d{1,2})")
+_WORDED = pattern(r"(?:([a-z -]+) and )?(?:([a-z -]+?)[ -])?([a-z]+?)s?")
 _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅛": (1, 8)}
 
 
@@ -184,7 +185,7 @@ def _chinese_value(folded: str) -> Decimal | None:
 
 
 def _with_units(numeral: str) -> Decimal | None:
-    """The value of a numeral with 十百千万亿; None where two digits meet, or a larger unit follows (二十五千 is none)."""
+    """The value of a numeral with 十百千万亿; None where two digits meet, or a larger unit follows (as in 二十五千)."""
     total = section = 0
     smallest = 10_000  # of the units read since the last 万 or 亿
     digit: int | None = None

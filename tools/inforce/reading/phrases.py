@@ -11,12 +11,13 @@ apart by ``;``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-_WORD = re.compile(r"[a-z\u00df-\u024f]+(?:['-][a-z\u00df-\u024f]+)*|\d+")
+from inforce.reading.patterns import pattern
+
+_WORD = pattern(r"[a-z\u00df-\u024f]+(?:['-][a-z\u00df-\u024f]+)*|\d+")
 _STOPS = frozenset('.?!;:\n,。？！；：，、()（）"')
 _HARD_STOPS = _STOPS - frozenset(',，"()（）')
 _LONGEST_GAP = 6
@@ -125,18 +126,18 @@ class Phrases:
     def _by_first_word(self) -> dict[str, list[tuple[tuple[_Slot, ...], str, bool]]]:
         table: dict[str, list[tuple[tuple[_Slot, ...], str, bool]]] = {}
         for label, patterns in self._english.items():
-            for pattern in filter(None, map(str.strip, patterns.split(";"))):
-                slots = _slots(pattern.removeprefix("^"))
+            for phrase in filter(None, map(str.strip, patterns.split(";"))):
+                slots = _slots(phrase.removeprefix("^"))
                 for word in slots[0].takes:
-                    table.setdefault(word, []).append((slots, label, pattern.startswith("^")))
+                    table.setdefault(word, []).append((slots, label, phrase.startswith("^")))
         return table
 
     @cached_property
     def _strings(self) -> list[tuple[str, str, str, list[tuple[str, int]]]]:
         table = []
         for label, patterns in self._chinese.items():
-            for pattern in patterns.replace(";", " ").split():
-                first, _, second = pattern.partition("~")
+            for phrase in patterns.replace(";", " ").split():
+                first, _, second = phrase.partition("~")
                 vetoes = [(longer, longer.index(first)) for longer in self._unless if first in longer]
                 table.append((first, second, label, vetoes))
         return table

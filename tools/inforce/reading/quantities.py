@@ -14,6 +14,7 @@ from inforce.reading.bounds import BETWEEN, EXACT, OPPOSITE, comparison_of, is_f
 from inforce.reading.folding import fold
 from inforce.reading.measures import Measure, measure_of
 from inforce.reading.moments import Moment, moments
+from inforce.reading.patterns import pattern
 
 
 class Quantity(NamedTuple):
@@ -88,12 +89,12 @@ def _moment_measure(moment: Moment) -> Measure:
     )
 
 
-_JOINS = re.compile(
+_JOINS = pattern(
     r"[ \n]*(?:to|until|till|up to|-{1,2}|~|至|到|以上|以上至|起至|开始至)[ \n]*(?:次日|翌日|当日|第二天"
     r"|the following day at )?[ \n]*"
 )
-_AND = re.compile(r"[ \n]*and[ \n]*(?:[$£€¥]|r ?)?$")
-_BETWEEN = re.compile(r"\bbetween(?: [a-z]+){0,4} (?:[$£€¥]|r ?)?$")
+_AND = pattern(r"[ \n]*and[ \n]*(?:[$£€¥]|r ?)?$")
+_BETWEEN = pattern(r"\bbetween(?: [a-z]+){0,4} (?:[$£€¥]|r ?)?$")
 
 
 def _ranges(measures: list[Measure], folded: str) -> Iterator[tuple[Measure, Measure | None]]:

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from inforce.reading.folding import DOUBLE_QUOTES, SINGLE_QUOTES, fold_width
 from inforce.reading.numerals import CHINESE_NUMERALS
+from inforce.reading.patterns import pattern
 
 _DOUBLE = frozenset(DOUBLE_QUOTES) | {'"'}
 _QUOTE_MARKS = _DOUBLE | frozenset(SINGLE_QUOTES) | {"'"}
 _WITHOUT_WIDTH = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _NUMERALS = frozenset(CHINESE_NUMERALS + "0123456789")
 _INSIDE_NUMBERS = frozenset(".,:/-\u2013\u2212")
-_NEGATED = re.compile(r"\b(?:not|no|never|nor|neither|cannot|without|unless|except)\s+\Z", re.IGNORECASE)
+_NEGATED = pattern(r"\b(?:not|no|never|nor|neither|cannot|without|unless|except)\s+\Z", re.IGNORECASE)
 _NEGATING = frozenset("不未无非没勿毋")
 
 
@@ -121,14 +122,10 @@ def _one_word(before: str, after: str) -> bool:
 
 
 _PAIRS = {"“": "”", "„": "”", "「": "」", "『": "』", "«": "»", "‘": "’", "﹁": "﹂", "﹃": "﹄", "〝": "〞"}
-_OPENING = re.compile(r"""[“„「『«﹁﹃〝]|(?<![0-9A-Za-z])["＂]|(?<![^\W_])[‘'](?=\S)""")
-_EMPHASIS_BEFORE = re.compile(
-    r"(?:所谓的?|所称的?|称为|称作|称之为|叫做|叫作|俗称|简称|统称|名为|so-called|known as)\s*$"
-)
-_REPORTS_BEFORE = re.compile(
-    r"(?:[:：,，]|规定|载明|写明|明确|注明|指出|要求|表述为|原文[为是]?|[写说称道]|[条款项])\s*$"
-)
-_SAYS_A_RULE = re.compile(r"[应须不未无非可禁止准，。；：0-9]|[一二三四五六七八九十百千万]+[年月日时元米个倍条]")
+_OPENING = pattern(r"""[“„「『«﹁﹃〝]|(?<![0-9A-Za-z])["＂]|(?<![^\W_])[‘'](?=\S)""")
+_EMPHASIS_BEFORE = pattern(r"(?:所谓的?|所称的?|称为|称作|称之为|叫做|叫作|俗称|简称|统称|名为|so-called|known as)\s*$")
+_REPORTS_BEFORE = pattern(r"(?:[:：,，]|规定|载明|写明|明确|注明|指出|要求|表述为|原文[为是]?|[写说称道]|[条款项])\s*$")
+_SAYS_A_RULE = pattern(r"[应须不未无非可禁止准，。；：0-9]|[一二三四五六七八九十百千万]+[年月日时元米个倍条]")
 
 
 def quotations(text: str) -> tuple[Quotation, ...]:

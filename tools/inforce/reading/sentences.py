@@ -6,8 +6,10 @@ Merging two sentences is safer than cutting one (a condition would be lost), so 
 
 import re
 
+from inforce.reading.patterns import pattern
+
 _CLOSERS = "”’」』）)\\]】》\"'"
-_CANDIDATE = re.compile(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|\n\s*")
+_CANDIDATE = pattern(rf"[。！？；]+[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s|$|[^\x00-\xff])|\n\s*")
 _BEFORE_NUMBER_WORDS = "no nos s ss art arts sec secs para paras reg regs cl cls ch p pp vol sch r rr fig pt div"
 _BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_WORDS.split())
 _ABBREVIATIONS_WORDS = (
@@ -15,14 +17,14 @@ _ABBREVIATIONS_WORDS = (
     "incl ed eds jan feb mar apr jun jul aug sept sep oct nov dec"
 )
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_WORDS.split())
-_LAST_WORD = re.compile(r"(?:^|[\s(\[“‘\"'（])([A-Za-z][A-Za-z.]*)$")
-_ONLY_NUMBERING = re.compile(
+_LAST_WORD = pattern(r"(?:^|[\s(\[“‘\"'（])([A-Za-z][A-Za-z.]*)$")
+_ONLY_NUMBERING = pattern(
     r"[\s“\"]*(?:(?:section|article|regulation|rule|clause|part|chapter|schedule|annexure|appendix)\s+)?"
     r"(?:[(\[]?\d[0-9A-Za-z.()]{0,8}|[(\[][A-Za-z]{1,5}[)\]]?|[A-Z]|[ivxlIVXL]{1,6})$",
     re.IGNORECASE,
 )
-_CONTINUES = re.compile(r"\s*(?:但|否则|除)")
-_LIST_MARK = re.compile(
+_CONTINUES = pattern(r"\s*(?:但|否则|除)")
+_LIST_MARK = pattern(
     r"第[零〇○一二三四五六七八九十百千两0-9]+[条章节编款]|[（(][一二三四五六七八九十0-9a-zA-Z]{1,4}[）)]|[一二三四五六七八九十]+、"
     r"|\d+(?:\.\d+)*[A-Z]{0,3}[.)\s]|[-*•#|>]"
 )

@@ -6,6 +6,8 @@ one follows the published rules of the second Porter stemmer; British and Americ
 
 import re
 
+from inforce.reading.patterns import pattern
+
 _LONGEST = 40  # letters: what is longer is no word, and stays as it is
 _VOWELS = frozenset("aeiouy")
 _DOUBLES_WORDS = "bb dd ff gg mm nn pp rr tt"
@@ -42,11 +44,11 @@ _STEP_3 = [
 _STEP_4_ENDINGS = "ement ance ence able ible ment ant ent ism ate iti ous ive ize ion al er ic"  # longest first
 _STEP_4 = _STEP_4_ENDINGS.split()
 # The s of authorise, organised, minimisation; not that of premises, exercise, promised.
-_ISE = re.compile(
+_ISE = pattern(
     r"(?<=\w[aeo]ri|\w[aeio]ni|\wgni|\wimi|\w[ai]li|\widi|\witi)s(?=(?:e[drs]?|ers|ing|ations?)$)|(?<=i)s(?=ations?$)"
 )
-_REGION = re.compile("[aeiouy]+[^aeiouy]")
-_SHORT_END = re.compile("(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$")
+_REGION = pattern("[aeiouy]+[^aeiouy]")
+_SHORT_END = pattern("(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$")
 
 
 def light_stem(word: str) -> str:

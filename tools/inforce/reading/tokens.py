@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from inforce.reading.folding import fold
 from inforce.reading.numerals import CHINESE_NUMERALS, chinese_number, digits_value
+from inforce.reading.patterns import pattern
 from inforce.reading.stemming import full_stem, light_stem
 
 # Latin, Greek and Cyrillic letters, digits, superscripts and circled numbers; every other letter, Chinese above all,
@@ -21,7 +22,7 @@ _WORD = (
     r"[a-z0-9\u00b2\u00b3\u00b9\u00bc-\u00be\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u052f"
     r"\u2070-\u209c\u2150-\u2189\u2460-\u24ff]"
 )
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r"(?<![^\W_])(?:r|rs|rm)?[1-9]\d{0,2}(?:[ ]\d{3})+(?!\d)(?:[.,]\d+)?"
     r"|\d[\d.,]*[十百千万亿]+"
     rf"|(?:{_WORD}+|(?<=\d)[.,:/](?=\d)|(?<=[a-z0-9])[-'](?=[a-z0-9]))+"
@@ -34,16 +35,16 @@ _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff")) | {
 }
 _UNIT_WORDS = "mm cm km kg mg ml ha am pm kw kwh mw db dba kl kva kph hz min hrs hr ft sqm kmh m g l h w v c"
 _UNITS = _UNIT_WORDS.split()
-_GLUED_UNIT = re.compile(rf"(\d[\d.,:]*)({'|'.join(_UNITS)})([²³23]?)")
-_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
-_MONEY = re.compile(r"(?:r|rs|rm)(\d[\d., ]*)")
-_SMALL_SIGNS = re.compile(r"[\u00b2\u00b3\u00b9\u2070-\u209f]+$")
+_GLUED_UNIT = pattern(rf"(\d[\d.,:]*)({'|'.join(_UNITS)})([²³23]?)")
+_ORDINAL = pattern(r"(\d+)(?:st|nd|rd|th)")
+_MONEY = pattern(r"(?:r|rs|rm)(\d[\d., ]*)")
+_SMALL_SIGNS = pattern(r"[\u00b2\u00b3\u00b9\u2070-\u209f]+$")
 _SQUARE = str.maketrans("²³", "23")
 
-_NUMERAL = re.compile(rf"(第)?([{CHINESE_NUMERALS}]+)(?:条之([{CHINESE_NUMERALS}]+))?")
+_NUMERAL = pattern(rf"(第)?([{CHINESE_NUMERALS}]+)(?:条之([{CHINESE_NUMERALS}]+))?")
 # What a single Chinese numeral counts: 五年, 三倍; not 一 in 统一 or 十 in 十足.
 _COUNTED = frozenset("年月日天周时分秒元角米平公里克吨升亩度岁人名户次倍成款项章节编份部台辆间层套级档号位期届个小工条")
-_ARABIC_ARTICLE = re.compile(r"第 ?(\d+) ?条(?:之 ?(\d+|[一二三四五六七八九十]+))?")
+_ARABIC_ARTICLE = pattern(r"第 ?(\d+) ?条(?:之 ?(\d+|[一二三四五六七八九十]+))?")
 
 _known: dict[str, tuple[str, ...]] = {}
 _KNOWN_AT_MOST = 200_000
