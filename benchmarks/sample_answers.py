@@ -1,0 +1,276 @@
+"""How the questions of tests/sample/questions.yml come out on the sample library: right, declined, otherwise or wrong.
+
+    python benchmarks/sample_answers.py [LIBRARY] [--today DAY] [--section NAME]... [--every] [--accepted]
+
+LIBRARY is by default this repository. Nothing is stored: the answers go to a keeper that forgets. `--accepted` asks the
+section pass_test of a copy in which the pending change has been accepted. Prints a table in Markdown, by section and
+type, then each case that is not right, in full; `--every` prints all of them.
+
+    right      as the case says, in every point of it
+    declined   not answered where the case is: a needless decline
+    otherwise  neither says anything wrong nor is quite as the case says: another reason, or something left unnamed
+    wrong      asserts what it must not: an answer where none is, another clause, another figure, a forbidden word
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
+
+from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
+from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
+from inforce.decisions.wording import reference, say  # noqa: E402 - the path above comes first
+from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
+from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
+from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
+
+QUESTIONS = ROOT / "tests" / "sample" / "questions.yml"
+RIGHT, DECLINED, OTHERWISE, WRONG = "right", "declined", "otherwise", "wrong"
+_NOT_RULED = {"queue": "declined", "reason": ["not_enough", "not_held"]}
+Case = Mapping[str, Any]
+
+
+class Forgetful:
+    """A keeper that keeps nothing: for measuring only."""
+
+    def store(self, record: Answer, library_commit: str) -> str:
+        """Say it was kept."""
+        return library_commit
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One case, what came out, and where that is not as the case says."""
+
+    section: str
+    kind: str
+    case: Case
+    got: Answer
+    verdict: str
+    faults: tuple[str, ...]
+
+
+def cases(sections: Sequence[str] = ()) -> Iterator[tuple[str, str, Case]]:
+    """Every case with its section and its type; those of the audience section for each language and audience."""
+    every: Mapping[str, Any] = load_yaml(QUESTIONS.read_bytes(), QUESTIONS.name).data
+    for section, listed in every.items():
+        if (sections and section not in sections) or section == "audience_rules":
+            continue
+        if section == "audience":
+            yield from _for_audiences(listed, every["audience_rules"])
+            continue
+        for case in listed:
+            if case.get("queue") == "n/a":
+                continue
+            whole = {**_NOT_RULED, **case} if section == "near_misses" else case
+            language = "zh" if any("\u4e00" <= sign <= "\u9fff" for sign in case["question"]) else "en"
+            kind = case.get("reason") or case.get("kind") or case.get("queue") or "answered"
+            yield section, f"{kind if isinstance(kind, str) else kind[0]} {language}", whole
+
+
+def _for_audiences(listed: Sequence[Case], rules: Mapping[str, Any]) -> Iterator[tuple[str, str, Case]]:
+    for case in listed:
+        for language in ("en", "zh"):
+            for audience in rules["audiences"]:
+                unsaid = rules["must_not_say"][language]
+                one = {**case[language], "id": f"{case['id']} {audience}", "audience": audience, "must_not_say": unsaid}
+                yield "audience", f"{case['kind']} {language}", one
+
+
+def ask(library: Library, case: Case, today: date) -> Answer:
+    """Put one case to the library; the audience is internal where the case names none."""
+    day = case.get("as_at")
+    question = Question(
+        text=case["question"],
+        asked_on=datetime.combine(today, time(9), tzinfo=UTC),
+        token="0" * 16,
+        jurisdiction=case.get("jurisdiction"),
+        as_at=None if day is None else date.fromisoformat(day),
+        applicant=case.get("applicant"),
+        audience=case.get("audience", "internal"),
+    )
+    return answer(question, library, Forgetful())
+
+
+def score(section: str, kind: str, case: Case, got: Answer, library: Library) -> Scored:
+    """Hold what came out against the case."""
+    asserted = "\n".join(one.text for one in got.assertions)
+    untrue = [f"says {word!r}" for word in case.get("forbid", ()) if word in asserted]
+    if section == "audience":
+        untrue += _said_of_compliance(case, got)
+        faults = [] if got.queue == "answered" or got.reason in ("certificate", "safety") else [f"reason {got.reason}"]
+        verdict = WRONG if untrue else OTHERWISE if faults else RIGHT
+        return Scored(section, kind, case, got, verdict, (*untrue, *faults))
+    if case.get("queue", "answered") == "answered":
+        if got.queue != "answered":
+            return Scored(section, kind, case, got, DECLINED, (f"{got.queue} {got.reason}",))
+        beside = _beside_the_point(case, got, asserted)
+        if beside and len(got.unanswered_parts) > len(case.get("unanswered", ())) and not untrue:
+            left = (f"leaves {part.text!r}: {part.reason}" for part in got.unanswered_parts)
+            return Scored(section, kind, case, got, DECLINED, tuple(left))
+        untrue += beside
+    elif got.queue == "answered":
+        untrue.append("answered")
+    faults = [*_other_queue(case, got), *_unnamed(case, got, library)]
+    verdict = WRONG if untrue else OTHERWISE if faults else RIGHT
+    return Scored(section, kind, case, got, verdict, (*untrue, *faults))
+
+
+def _beside_the_point(case: Case, got: Answer, asserted: str) -> list[str]:
+    """What an answer lacks to be the one that the case gives: the clause, the words, the place and the day."""
+    cited, gold = {card.clause_id for card in got.source_cards}, set(case.get("gold", ()))
+    lacking = gold - cited if len(case.get("points", ())) > 1 and "unanswered" in case else set()
+    found = [f"cites {', '.join(sorted(cited))}"] if gold and (lacking or not gold & cited) else []
+    found += [f"lacks {point!r}" for point in case.get("points", ()) if point not in asserted]
+    place = case.get("place", case.get("jurisdiction"))
+    if "unanswered" not in case and got.jurisdiction != place:
+        found.append(f"place {got.jurisdiction}")
+    day = case.get("as_at", case.get("asked_about_date"))
+    return found + ([f"day {got.asked_about_date}"] if got.asked_about_date.isoformat() != day else [])
+
+
+def _other_queue(case: Case, got: Answer) -> list[str]:
+    found = []
+    if got.queue != case.get("queue", "answered"):
+        found.append(f"queue {got.queue}")
+    reasons = case.get("reason")
+    if reasons is not None and got.reason not in ([reasons] if isinstance(reasons, str) else reasons):
+        found.append(f"reason {got.reason}")
+    if "place" in case and "unanswered" not in case and got.jurisdiction != case["place"]:
+        found.append(f"place {got.jurisdiction}")
+    return found
+
+
+def _unnamed(case: Case, got: Answer, library: Library) -> list[str]:
+    """What the case wants named and the answer does not name."""
+    found = [f"does not name {one}" for one in case.get("about", ()) if not _names(got, one, library)]
+    found += [f"does not name {one}, which gives way" for one in case.get("names", ()) if not _names(got, one, library)]
+    coming = {one.clause_id for one in got.upcoming}
+    found += [f"does not say that {one} is coming" for one in case.get("upcoming", ()) if one not in coming]
+    sides = {side.card.clause_id for side in got.conflict}
+    found += [f"leaves out the side {one}" for one in case.get("sides", ()) if one not in sides]
+    found += [f"does not list {one}" for one in case.get("candidates", ()) if one not in got.body]
+    if "elsewhere" in case and case["elsewhere"].casefold() not in got.body.casefold():
+        found.append(f"does not say {case['elsewhere']!r}")
+    if "handed_to" in case and (got.handed_to is None or got.handed_to.id != case["handed_to"]):
+        found.append(f"handed to {got.handed_to.id if got.handed_to else None}")
+    if "unanswered" in case:
+        left = [part.text for part in got.unanswered_parts]
+        found += [
+            f"does not say that {one!r} is left" for one in case["unanswered"] if not any(one in part for part in left)
+        ]
+        if len(left) != len(case["unanswered"]):
+            found.append(f"leaves {left}")
+    return found
+
+
+def _names(got: Answer, clause_id: str, library: Library) -> bool:
+    """Whether a clause is named: among what comes, or in the answer's own words by title and number."""
+    if clause_id in {one.clause_id for one in got.upcoming}:
+        return True
+    try:
+        clause = library.clause(clause_id)
+    except LibraryError:
+        return False
+    title = library.instrument(clause.instrument_id).title
+    if got.queue == "change_pending":
+        return title in got.body  # a change is pending for the instrument, not for a clause of it
+    return title in got.body and any(reference(clause, language) in got.body.lower() for language in ("en", "zh"))
+
+
+def _said_of_compliance(case: Case, got: Answer) -> list[str]:
+    """Words on compliance or safety that are not the rule's own: what is quoted is taken out before looking."""
+    own = got.body
+    for refusal in ("certificate", "safety"):  # "whether something complies … is neither said nor hinted at here"
+        own = own.replace(say("en", refusal), "").replace(say("zh", refusal), "")
+    for quote in sorted((q.text for one in got.assertions for q in one.quotes), key=len, reverse=True):
+        own = own.replace(quote, "")
+    own = own.replace("\n", " ").lower()
+    opening = tuple(word for word in case["must_not_say"] if word in ("yes,", "no,"))
+    sentences = [part.strip() for part in own.replace("?", ".").split(".")]
+    found = [f"says {word!r}" for word in case["must_not_say"] if word not in opening and word in own]
+    return found + [f"begins {part[:20]!r}" for part in sentences if opening and part.startswith(opening)]
+
+
+def run(library: Library, today: date, sections: Sequence[str] = ()) -> list[Scored]:
+    """Ask every case of the sections, all but pass_test where none is named, and score it."""
+    return [
+        score(section, kind, case, ask(library, case, today), library)
+        for section, kind, case in cases(sections)
+        if sections or section != "pass_test"
+    ]
+
+
+def table(results: Sequence[Scored]) -> str:
+    """Verdicts by section and type, in Markdown."""
+    verdicts = (RIGHT, DECLINED, OTHERWISE, WRONG)
+    lines = [f"| section | type | cases | {' | '.join(verdicts)} |", "|---|---|---|---|---|---|---|"]
+    for section in dict.fromkeys(one.section for one in results):
+        mine = [one for one in results if one.section == section]
+        for kind in dict.fromkeys(one.kind for one in mine):
+            tally = Counter(one.verdict for one in mine if one.kind == kind)
+            lines.append(f"| {section} | {kind} | {tally.total()} | {' | '.join(str(tally[v]) for v in verdicts)} |")
+        tally = Counter(one.verdict for one in mine)
+        lines.append(f"| **{section}** | | {tally.total()} | {' | '.join(str(tally[v]) for v in verdicts)} |")
+    return "\n".join(lines)
+
+
+def told(one: Scored) -> str:
+    """One case in full: what was asked, what is not as it should be, what was said and what was looked at."""
+    given = {name: one.case[name] for name in ("jurisdiction", "as_at", "applicant", "audience") if name in one.case}
+    lines = [f"{one.verdict:9} {one.section} {one.case['id']} | {one.case['question']} | {given}"]
+    lines += [f"      {fault}" for fault in one.faults]
+    lines += [f"      {quote.clause_id}: {quote.text[:300]!r}" for a in one.got.assertions for quote in a.quotes]
+    if one.got.queue != "answered":
+        lines.append(f"      [{one.got.queue} {one.got.reason}] {one.got.body[:300]!r}")
+        lines += [f"      {candidate.clause_id}: {candidate.reason}" for candidate in one.got.candidates[:4]]
+    lines.append(f"      {one.got.checks[3].note}")
+    return "\n".join(lines)
+
+
+def accepted_copy(stack: ExitStack) -> Library:
+    """The sample library in a folder of its own, made from its plan, with the pending change accepted."""
+    from inforce.cli import clock, delta
+    from tests.sample import build
+
+    folder = stack.enter_context(build.scratch())
+    build.build(folder)
+    with clock.fixed_at(datetime(2026, 3, 27, 9, tzinfo=UTC)):
+        pending = build._run(delta.main, folder, ["list", "--pending"])["deltas"]
+        build._run(delta.main, folder, ["accept", *(one["id"] for one in pending), "--as", "tobias-renn"])
+    return Library.open(folder)
+
+
+def main() -> None:
+    """Read the arguments, ask, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("library", type=Path, nargs="?", default=ROOT)
+    parser.add_argument("--today", type=date.fromisoformat, default=date(2026, 11, 30), metavar="DAY")
+    parser.add_argument("--section", action="append", default=[], metavar="NAME")
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--accepted", action="store_true")
+    given = parser.parse_args()
+    with ExitStack() as stack:
+        if given.accepted:
+            results = run(accepted_copy(stack), given.today, ["pass_test"])
+        else:
+            results = run(Library.open(given.library), given.today, given.section)
+    print(table(results))
+    for one in results:
+        if given.every or one.verdict != RIGHT:
+            print(told(one))
+
+
+if __name__ == "__main__":
+    main()
