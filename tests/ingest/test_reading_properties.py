@@ -98,6 +98,38 @@ def test_any_lines_are_read_with_a_whole_account_or_refused(lines: list[str], na
     assert document == read_document(data, name)
 
 
+NAMES = st.sampled_from(
+    ["section", "article", "chapter", "part", "paragraph", "subsection", "content", "p", "blockList", "item", "num"]
+    + ["heading", "table", "tr", "td", "th", "remark", "def", "term", "eol", "authorialNote", "quotedStructure", "mod"]
+    + ["hcontainer", "crossHeading", "intro", "wrapUp", "img", "sup", "caption", "listIntroduction", "odd"]
+)
+WORDS_IN_XML = st.sampled_from(
+    ["Boats are lit.", "1.", "(a)", "5.1", "“oars”", "第一条", "Schedule 1", "2", " ", "", "must—"]
+)
+ELEMENTS = st.recursive(
+    st.builds("<{0}>{1}</{0}>".format, NAMES, WORDS_IN_XML),
+    lambda inner: st.builds(
+        lambda name, text, children, tail: f"<{name}>{text}{''.join(children)}</{name}>{tail}<!-- so -->",
+        NAMES,
+        WORDS_IN_XML,
+        st.lists(inner, max_size=4),
+        WORDS_IN_XML,
+    ),
+    max_leaves=25,
+)
+
+
+@given(st.lists(ELEMENTS, min_size=1, max_size=6), st.lists(ELEMENTS, max_size=2))
+def test_any_elements_are_read_with_a_whole_account_or_refused(body: list[str], schedule: list[str]) -> None:
+    act = f"<act><meta/><preamble><p>WHEREAS</p></preamble><body>{''.join(body)}</body></act>"
+    component = f"<components><component><doc><mainBody>{''.join(schedule)}</mainBody></doc></component></components>"
+    data = f'<akomaNtoso xmlns="http://www.akomantoso.org/2.0">{act}{component}</akomaNtoso>'.encode()
+    document = read_or_refused(data, "act.xml")
+    if document is not None:
+        refs = [unit.ref.casefold() for unit in document.units]
+        assert len(set(refs)) == len(refs)
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     read_or_refused(data, "upload")

@@ -16,8 +16,7 @@ _SAMPLE = 60
 
 def unit_characters(draft: Draft) -> str:
     """The characters of the source that a unit holds: its number as printed, its heading, its text."""
-    heading = "" if draft.heading is None or draft.word in ("h",) else draft.heading
-    return visible(draft.printed + heading + "".join(line.source for line in draft.lines))
+    return visible(draft.title_source + "".join(line.source for line in draft.lines))
 
 
 def account(source: str, result: Segmented, markup: str, name: str) -> Characters:

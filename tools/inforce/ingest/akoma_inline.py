@@ -32,14 +32,16 @@ def inline_child(child: etree._Element, asides: list[Line]) -> tuple[str, str]:
     """The same for one child of an inline element, its tail aside."""
     name = local(child)
     if name in ("eol", "br"):
-        return "\n", ""
+        shown, source = inline(child, asides)
+        return f"\n{shown}", source
     if name in NOTES:
         shown = flat("".join(texts(child)))
         asides.append(Line(line_of(child), shown, "left_out", what=NOTES[name], counted="".join(texts(child))))
         return "", ""
     if name in ("img", "marker", "noteRef"):
-        asides.append(Line(line_of(child), "", "left_out", what="pictures" if name == "img" else "note marks"))
-        return "", "".join(texts(child))
+        what, words = "pictures" if name == "img" else "note marks", "".join(texts(child))
+        asides.append(Line(line_of(child), flat(words), "left_out", what=what, counted=words))
+        return "", ""
     if not name:
         asides.append(Line(line_of(child), child.text or "", "left_out", what="comments"))
         return "", ""

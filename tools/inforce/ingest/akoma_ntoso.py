@@ -24,6 +24,7 @@ from inforce.ingest.akoma_parts import (
     set_number,
     shown,
     title_of,
+    wrap_stray_text,
 )
 from inforce.ingest.akoma_text import kept_remarks, lines_of
 from inforce.ingest.loose import Loose
@@ -47,6 +48,7 @@ def read(root: etree._Element, name: str) -> tuple[Segmented, str]:
             where=name,
             code="format_not_read",
         )
+    wrap_stray_text(root)
     reading = _Reading()
     reading.document(main, None)
     for part in root:
@@ -206,13 +208,13 @@ class _Reading:
     def _draft(self, element: etree._Element, content: list[etree._Element], place: Place) -> None:
         title = title_of(element)
         draft = Draft.at(place, line_of(element), word=UNITS.get(local(element), "s"))
-        draft.element, draft.heading = ident(element), title.heading
+        draft.element, draft.heading, draft.counted = ident(element), title.heading, title.source
         set_number(draft, title.number, local(element))
         if not draft.key and draft.heading is None:
             draft.word = "text"
         for line in title.asides:
             self._aside(line)
-        lines = [Line(line_of(element), element.text.strip())] if element.text and element.text.strip() else []
+        lines: list[Line] = []
         for child in content:
             lines.extend(lines_of(child))
         for line in kept_remarks(lines):

@@ -12,7 +12,7 @@ from inforce.ingest.akoma_inline import inline
 from inforce.ingest.numbering import read_article, read_bare, read_item, read_plain, read_word
 from inforce.ingest.refs import schedule_ref, slug
 from inforce.ingest.source_lines import Draft, Line
-from inforce.ingest.xml_tree import ident, local
+from inforce.ingest.xml_tree import ident, line_of, local
 
 CONTAINERS = frozenset(
     {"book", "tome", "title", "subtitle", "part", "subpart", "chapter", "subchapter", "division", "subdivision"}
@@ -20,6 +20,7 @@ CONTAINERS = frozenset(
 )
 UNITS = {"section": "s", "article": "art", "rule": "rule", "clause": "cl", "regulation": "reg"}
 NUMBERED = frozenset({"paragraph", "subsection", "level", "point", "subrule", "subclause"})
+STRUCTURE = CONTAINERS | set(UNITS) | NUMBERED | {"body", "mainBody", "table", "thead", "tbody", "tfoot", "tr"}
 TITLES = ("num", "heading", "subheading")
 _LETTERS = re.compile(r"([A-Z]{1,6})\.?")
 _HAS_WORD = re.compile(r"[A-Za-z]{3,}|第")
@@ -74,6 +75,27 @@ def set_number(draft: Draft, printed: str, element: str) -> None:
         draft.key = ((0, match.group(1)),)
     elif printed:
         draft.key = ((0, slug(printed)),)
+
+
+def wrap_stray_text(root: etree._Element) -> None:
+    """Make paragraphs of words that stand directly in a container or an article, where the format has no place for them."""
+    for element in list(root.iter()):
+        if local(element) not in STRUCTURE:
+            continue
+        if element.text and element.text.strip():
+            element.insert(0, _paragraph(element.text, element))
+            element.text = None
+        for child in list(element):
+            if child.tail and child.tail.strip():
+                child.addnext(_paragraph(child.tail, child))
+                child.tail = None
+
+
+def _paragraph(text: str, near: etree._Element) -> etree._Element:
+    paragraph = etree.Element("p")
+    paragraph.text = text
+    paragraph.sourceline = line_of(near)
+    return paragraph
 
 
 def is_dotted(element: etree._Element) -> bool:

@@ -122,37 +122,38 @@ def _defined(element: etree._Element, text: str) -> str:
 def _container(element: etree._Element, quoted: bool) -> list[Line]:
     """Children one after another; a number goes before the first words that follow it."""
     lines: list[Line] = _loose(element, element.text, quoted)
-    number = ""
+    number, source = "", ""
     for child in element:
         if local(child) == "num":
-            number = f"{number} {inline(child, [])[0].strip()}".strip()
+            asides: list[Line] = []
+            shown, counted = inline(child, asides)
+            number, source = f"{number} {shown.strip()}".strip(), source + counted
+            lines.extend(asides)
         else:
             found = lines_of(child, quoted)
-            if number and any(line.role in ("text", "row") for line in found):
-                found = _numbered(number, found)
-                number = ""
+            if number and _has_words(found):
+                found, number, source = _numbered(number, source, found), "", ""
             lines.extend(found)
         lines.extend(_loose(element, child.tail, quoted))
     if number:
-        lines = kept_remarks(lines) if not any(line.role == "text" for line in lines) else lines
-        lines = (
-            _numbered(number, lines)
-            if any(line.role == "text" for line in lines)
-            else [Line(line_of(element), number), *lines]
-        )
-    if quoted and lines:
-        lines = _with_quotes(element, lines)
-    return lines
+        lines = lines if _has_words(lines) else kept_remarks(lines)
+        alone = Line(line_of(element), number, counted=source)
+        lines = _numbered(number, source, lines) if _has_words(lines) else [alone, *lines]
+    return _with_quotes(element, lines) if quoted and lines else lines
+
+
+def _has_words(lines: list[Line]) -> bool:
+    return any(line.role in ("text", "row") for line in lines)
 
 
 def _loose(element: etree._Element, text: str | None, quoted: bool) -> list[Line]:
     return [Line(line_of(element), flat(text).strip(), quoted=quoted, counted=text)] if text and text.strip() else []
 
 
-def _numbered(number: str, lines: list[Line]) -> list[Line]:
+def _numbered(number: str, source: str, lines: list[Line]) -> list[Line]:
     place = next(place for place, line in enumerate(lines) if line.role in ("text", "row"))
     first = lines[place]
-    joined = replace(first, text=f"{number} {first.text}", counted=number + first.source, strong=first.strong)
+    joined = replace(first, text=f"{number} {first.text}", counted=source + first.source)
     return [*lines[:place], joined, *lines[place + 1 :]]
 
 
@@ -174,50 +175,44 @@ def _with_quotes(element: etree._Element, lines: list[Line]) -> list[Line]:
 
 def table_rows(table: etree._Element) -> list[Line]:
     """Each row as a line of its cells; a cell that spans rows is printed again in each, and counted once."""
-    rows = [line for child in table if local(child) in ("caption", "heading") for line in lines_of(child)]
+    lines: list[Line] = []
     spanning: dict[int, tuple[str, int]] = {}
-    for row in _rows_of(table):
-        cells: list[str] = []
-        counted: list[str] = []
-        asides: list[Line] = []
-        column, heads = 0, True
-        for cell in (child for child in row if local(child) in ("td", "th")):
-            column = _spanned(column, spanning, cells)
-            found = lines_of_cell(cell)
-            asides.extend(line for line in found if line.role == "left_out")
-            text = " ".join(line.text for line in found if line.role != "left_out").strip()
-            cells.append(text)
-            counted.extend(line.source for line in found if line.role != "left_out")
-            heads = heads and local(cell) == "th"
-            if _number(cell, "rowspan") > 1:
-                spanning[column] = (text, _number(cell, "rowspan") - 1)
-            column += _number(cell, "colspan")
-        _spanned(column, spanning, cells)
-        rows.append(
-            Line(
-                line_of(row),
-                " | ".join(cells),
-                "row",
-                cells=tuple(cells),
-                header=heads and bool(cells),
-                counted="".join(counted),
-            )
-        )
-        rows.extend(asides)
-    return rows
+    for entry in _entries(table):
+        lines.extend(_row(entry, spanning) if local(entry) == "tr" else lines_of(entry))
+    return lines
 
 
-def _rows_of(table: etree._Element) -> Iterator[etree._Element]:
+def _entries(table: etree._Element) -> Iterator[etree._Element]:
+    """Rows and whatever else stands in a table, in order."""
     for child in table:
-        if local(child) == "tr":
+        if local(child) in ("thead", "tbody", "tfoot"):
+            yield from _entries(child)
+        else:
             yield child
-        elif local(child) in ("thead", "tbody", "tfoot"):
-            yield from (row for row in child if local(row) == "tr")
 
 
-def lines_of_cell(cell: etree._Element) -> list[Line]:
-    """The lines of one cell; a cell that holds only a remark keeps it."""
-    return kept_remarks(_container(cell, False))
+def _row(row: etree._Element, spanning: dict[int, tuple[str, int]]) -> list[Line]:
+    cells: list[str] = []
+    counted: list[str] = []
+    asides: list[Line] = []
+    column, heads = 0, True
+    for cell in row:
+        found = kept_remarks(_container(cell, False)) if local(cell) in ("td", "th") else lines_of(cell)
+        asides.extend(line for line in found if line.role == "left_out")
+        if not local(cell):
+            continue
+        column = _spanned(column, spanning, cells)
+        text = " ".join(line.text for line in found if line.role != "left_out").strip()
+        cells.append(text)
+        counted.extend(line.source for line in found if line.role != "left_out")
+        heads = heads and local(cell) == "th"
+        if _number(cell, "rowspan") > 1:
+            spanning[column] = (text, _number(cell, "rowspan") - 1)
+        column += _number(cell, "colspan")
+    _spanned(column, spanning, cells)
+    header, source = heads and bool(cells), "".join(counted)
+    shown = Line(line_of(row), " | ".join(cells), "row", cells=tuple(cells), header=header, counted=source)
+    return [shown, *asides]
 
 
 def _spanned(column: int, spanning: dict[int, tuple[str, int]], cells: list[str]) -> int:

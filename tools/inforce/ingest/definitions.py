@@ -160,8 +160,7 @@ def _split(draft: Draft, found: list[tuple[int, str]], result: Segmented) -> lis
             rest.append(line)
     draft.lines = rest
     if not rest:
-        if draft.word != "h":
-            result.headings.append(draft.printed + (draft.heading or ""))
+        result.headings.append(draft.title_source)
         return units
     return [draft, *units]
 

@@ -102,9 +102,7 @@ def gather_dotted(result: Segmented) -> None:
             words = _heading_words(parent)
             if words and _only_heads(parent):
                 kept.pop()
-                result.headings.append(
-                    parent.printed + (parent.heading or "") + "".join(line.source for line in parent.lines)
-                )
+                result.headings.append(parent.title_source + "".join(line.source for line in parent.lines))
             if words:
                 parents.append((parent, words))
         draft.path = (*draft.path, *(words for _, words in parents if words not in draft.path))
@@ -138,10 +136,10 @@ def _merge(parent: Draft, child: Draft) -> None:
     if not child.heading and lines:
         first = lines[0]
         joined = f"{child.printed} {first.text.strip()}"
-        parent.lines.append(replace(first, text=joined, counted=child.printed + first.source))
+        parent.lines.append(replace(first, text=joined, counted=child.title_source + first.source))
         lines = lines[1:]
     else:
-        parent.lines.append(Line(child.where, words))
+        parent.lines.append(Line(child.where, words, counted=child.title_source))
     parent.lines.extend(lines)
 
 

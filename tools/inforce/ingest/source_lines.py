@@ -83,6 +83,14 @@ class Draft:
     label: str | None = None
     terms: tuple[str, ...] = ()
     opened_by_heading: bool = False
+    counted: str | None = None
+
+    @property
+    def title_source(self) -> str:
+        """The source's characters of number and heading; of a heading counted with those above it, none."""
+        if self.counted is not None:
+            return self.counted
+        return self.printed + ("" if self.heading is None or self.word == "h" else self.heading)
 
     @classmethod
     def at(cls, place: Place, where: int, number: str = "", printed: str = "", word: str = "text") -> Draft:
