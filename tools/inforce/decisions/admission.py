@@ -8,7 +8,6 @@ that fails is never mended. This test is code, stands outside any model, and doe
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,13 +15,14 @@ from inforce.decisions.matter import Claim, Held
 from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
 from inforce.reading.modality import conditions, modality, negations
+from inforce.reading.patterns import pattern
 from inforce.reading.quantities import quantities
 from inforce.reading.quoting import find_quote, quotations
 from inforce.reading.sentences import sentences
 from inforce.reading.tokens import index_terms
 
-_DIMENSION = re.compile(r"\s*(?:high|tall|wide|broad|deep|long|thick|above|below|apart|away|old)\b")
-_VERB = re.compile(r"[^\w\u4e00-\u9fff]*(?:(?:to|be|only|also|not|then) )*([a-z]+|[\u4e00-\u9fff]{1,2})")
+_DIMENSION = pattern(r"\s*(?:high|tall|wide|broad|deep|long|thick|above|below|apart|away|old)\b")
+_VERB = pattern(r"[^\w\u4e00-\u9fff]*(?:(?:to|be|only|also|not|then) )*([a-z]+|[\u4e00-\u9fff]{1,2})")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from inforce.decisions.asked_terms import AskedWord
 from inforce.decisions.matter import Held, Part
 from inforce.reading.dimensions import dimensions
 from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
 from inforce.reading.quantities import Quantity, quantities
 from inforce.reading.tokens import index_terms
 
@@ -41,12 +42,12 @@ _QUANTITIES: dict[str, frozenset[str]] = {
 _UNTYPED = "number"
 _LENGTHS = frozenset({"height", "width", "depth", "thickness", "diameter", "length", "distance"})
 
-_PENAL = re.compile(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
-_MODAL = re.compile(
+_PENAL = pattern(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
+_MODAL = pattern(
     r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required|entitled|unlawful|"
     r"offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = pattern(
     r"(?:\bas |\bmay be |\bis |\bare |\bbe |\bthe )?(?:prescribed|determined|fixed|set|specified|approved|published|laid down|levied)"
     r"(?: [a-z]+){0,4}? (?:by|in|under|from time to time)\b[^.;:]{0,120}|\bprescribed (?:fee|charge|tariff|amount|rate|form)s?\b[^.;:]{0,60}"
     r"|\bin (?:terms of|accordance with) (?:the|its|a) [^.;:]{0,60}?(?:tariff|schedule of (?:fees|charges)|policy|by-?law)\b[^.;:]{0,40}"
@@ -55,15 +56,15 @@ _ELSEWHERE = re.compile(
 
 
 # A sum asked for in coin is not one told in penalty units or in rent.
-_COIN = re.compile(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
+_COIN = pattern(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
 _NO_COIN = frozenset({"penalty_unit", "day_of_rent", "month_of_rent"})
 # What stands so far above something is so high, and so far from it.
-_ABOVE = re.compile(r"\babove\b|\bhigh\b|以上|高")
-_AN_HOUR = re.compile(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
+_ABOVE = pattern(r"\babove\b|\bhigh\b|以上|高")
+_AN_HOUR = pattern(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
 # A sum asked for as a period of rent: the figure is money, told in weeks or months.
-_RENT = re.compile(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
+_RENT = pattern(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
 # A count that names nothing behind its classifier: 每户限养一条.
-_HAN_COUNT = re.compile("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
+_HAN_COUNT = pattern("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
 
 
 @dataclass(frozen=True)
@@ -224,7 +225,7 @@ def shares_enough(w: Weighing) -> str | None:
     return "shares too few words" if shared < least else None
 
 
-_DEFINES = re.compile(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是指|指的是|所称|称为|包括")
+_DEFINES = pattern(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是指|指的是|所称|称为|包括")
 
 
 def defines_it(w: Weighing) -> str | None:

@@ -6,7 +6,6 @@ several places share, or that no place held bears, stops here. What is missing a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -27,6 +26,7 @@ from inforce.reading.frames import strip_frame
 from inforce.reading.instruments_in_text import named_instruments
 from inforce.reading.languages import language_of
 from inforce.reading.masking import Masked, mask
+from inforce.reading.patterns import pattern
 from inforce.reading.places_in_text import PlaceMention
 from inforce.storage.library import Library
 
@@ -193,7 +193,7 @@ def _without(one: reading.Part, bare: str, cut: Sequence[tuple[int, int]]) -> st
     return "".join(keep)
 
 
-_BACK = re.compile(r"\b(?:it|they|them|that|this|these|those|its|their)\b|其|该|此|这")
+_BACK = pattern(r"\b(?:it|they|them|that|this|these|those|its|their)\b|其|该|此|这")
 _FEW_WORDS = 3
 
 

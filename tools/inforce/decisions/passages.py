@@ -10,17 +10,19 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inforce.reading.interrogatives import has_han
+from inforce.reading.patterns import pattern
+
 # A clause up to this many characters is quoted whole: about what can be read aloud in a minute.
 WHOLE_CLAUSE = 1600
 
-_SUBSECTION = re.compile(r"\s*(?:\((\d{1,3}[A-Z]{0,2})\)|(\d+(?:\.\d+)+[A-Z]{0,2})\.?)(?:\s|$)")
-_PARAGRAPH = re.compile(
+_SUBSECTION = pattern(r"\s*(?:\((\d{1,3}[A-Z]{0,2})\)|(\d+(?:\.\d+)+[A-Z]{0,2})\.?)(?:\s|$)")
+_PARAGRAPH = pattern(
     r"\s*(?:\(([a-z]{1,3}|[ivxl]+|[A-Z])\)|（[一二三四五六七八九十]+）|[一二三四五六七八九十]+、|\d+[．.、)]|[•\-–—])"
 )
-_PROVISO = re.compile(
+_PROVISO = pattern(
     r"\s*(?:provided|but|however|except|unless|this (?:sub)?section does not|但|前款|除)", re.IGNORECASE
 )
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def _subsection_starts(text: str, lines: list[tuple[int, int]]) -> list[int]:
     numbered = [start for start, end in lines if _SUBSECTION.match(text, start, end)]
     if len(numbered) > 1:
         return numbered
-    if _CHINESE.search(text) is None:
+    if not has_han(text):
         return []
     plain = [
         start

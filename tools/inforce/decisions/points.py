@@ -10,21 +10,24 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from inforce.reading.patterns import pattern
 from inforce.reading.sentences import sentences
 
 # A line up to this many characters is one point; a longer one is taken sentence by sentence.
 LONGEST_POINT = 280
 
 _STYLES = (
-    ("number", re.compile(r"\s*\(\d{1,3}[A-Z]{0,2}\)")),
-    ("dotted", re.compile(r"\s*\d+(?:\.\d+)+[A-Z]{0,2}\.?(?=\s)")),
-    ("roman", re.compile(r"\s*\((?:x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})\)")),
-    ("letter", re.compile(r"\s*\([a-z]{1,2}\)")),
-    ("capital", re.compile(r"\s*\([A-Z]{1,2}\)")),
-    ("han", re.compile("\\s*（[一二三四五六七八九十]+）")),
-    ("plain", re.compile(r"\s*\d{1,3}[.．、)](?=\s*\S)")),
-    ("bullet", re.compile(r"\s*[•▪–—-]\s")),
+    ("number", pattern(r"\s*\(\d{1,3}[A-Z]{0,2}\)")),
+    ("dotted", pattern(r"\s*\d+(?:\.\d+)+[A-Z]{0,2}\.?(?=\s)")),
+    ("roman", pattern(r"\s*\((?:x{0,3}(?:ix|iv|v?i{1,3}|v)|x{1,3})\)")),
+    ("letter", pattern(r"\s*\([a-z]{1,2}\)")),
+    ("capital", pattern(r"\s*\([A-Z]{1,2}\)")),
+    ("han", pattern("\\s*（[一二三四五六七八九十]+）")),
+    ("plain", pattern(r"\s*\d{1,3}[.．、)](?=\s*\S)")),
+    ("bullet", pattern(r"\s*[•▪–—-]\s")),
 )
+# What a numbered line begins with, where not with a digit.
+_MARKS = "(（•▪–—-"
 
 
 @dataclass(frozen=True)
@@ -71,8 +74,8 @@ def points(text: str) -> tuple[Point, ...]:
     return tuple(found)
 
 
-_NUMBER = re.compile(r"\s*(?:section|s\.|clause|article)?\s*(\d+(?:\.\d+)*[A-Za-z]{0,2}|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)")
-_NAMED = re.compile(
+_NUMBER = pattern(r"\s*(?:section|s\.|clause|article)?\s*(\d+(?:\.\d+)*[A-Za-z]{0,2}|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)")
+_NAMED = pattern(
     r"\b(?:section|sections|clause|article|regulation|paragraph|rule|by-law)\s+(\d+(?:\.\d+)*[A-Za-z]{0,2})\b|(?<![\d.])(\d+(?:\.\d+){2,})(?![\d.])"
     r"|(第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)",
     re.IGNORECASE,
@@ -92,8 +95,11 @@ def provisions_named(question: str) -> frozenset[str]:
 
 def _style(line: str, above: list[tuple[str, tuple[int, int]]], before: str) -> tuple[str | None, str]:
     """How a line is numbered, and its label. (i) after (h) is a letter; (i) below (a) is a numeral."""
-    for name, pattern in _STYLES:
-        match = pattern.match(line)
+    first = line.lstrip()[:1]
+    if not first.isdecimal() and first not in _MARKS:
+        return None, ""
+    for name, numbering in _STYLES:
+        match = numbering.match(line)
         if match is None:
             continue
         label = match[0].strip().strip("()（）.")

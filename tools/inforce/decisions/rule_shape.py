@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from inforce.reading.folding import fold
 from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality
+from inforce.reading.patterns import pattern
 from inforce.reading.tokens import index_terms
 
 # An opening case ends at its comma, and never reaches past a modal verb.
-_OPENING = re.compile(
+_OPENING = pattern(
     r"\s*(?:\(?[0-9a-z.]{1,6}\)\s*)*((?:from|between|by|during|where|when|if|while|after|before|in|at|on|for|unless|except|subject to)\b"
     r"(?:(?!\b(?:must|may|shall)\b)[^,]){2,120}),\s"
 )
-_OPENING_HAN = re.compile(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
+_OPENING_HAN = pattern(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
 _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 
