@@ -5,6 +5,7 @@ from __future__ import annotations
 from inforce.decisions.standing import standing
 from inforce.errors import NotHeld
 from inforce.model.answers import Answer
+from inforce.model.cards import SourceCard
 from inforce.storage.library import Library
 
 
@@ -32,4 +33,15 @@ def why_it_no_longer_stands(answer: Answer, library: Library) -> tuple[str, ...]
             reasons.append(f"card {card_id} was retired on {card.retired_on} ({card.retired_because})")
         elif answer.clause_hashes.get(card.clause_id) != card.clause_sha256:
             reasons.append(f"the text of {card.clause_id} was accepted anew")
+        elif not _says_what_was_accepted(card, library):
+            reasons.append(f"the text of {card.clause_id} is no longer what was accepted")
     return tuple(reasons)
+
+
+def _says_what_was_accepted(card: SourceCard, library: Library) -> bool:
+    """Whether the clause's file still holds the very words that the card vouches for."""
+    try:
+        clause = library.clause(card.clause_id)
+        return clause.stamp(library.instrument(clause.instrument_id)) == card.clause_sha256
+    except NotHeld:
+        return False
