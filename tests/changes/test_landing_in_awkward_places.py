@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -142,3 +144,17 @@ def test_the_library_is_read_from_its_branch_after_each_step(office: Office) -> 
     listed = office.does(delta.main, "list")["deltas"][0]
     assert (listed["status"], listed["commit"]) == ("accepted", office.git("rev-parse", "main"))
     assert Library.open(office.root).commit == office.git("rev-parse", "main")
+
+
+def test_many_who_bring_documents_in_at_once_all_get_theirs_in(office: Office) -> None:
+    tools = Path(__file__).resolve().parents[2] / "tools"
+    program = "import sys; sys.path.insert(0, sys.argv.pop(1)); from inforce.cli.ingest import main; main()"
+    start = (sys.executable, "-c", program, str(tools), "--jurisdiction", "linden", "--library", str(office.root))
+    names = ("Yard", "Gate", "Wharf", "Roof", "Cellar")
+    files = [office.file(f"{name}.md", rules("four", "1 January 2021", title=f"{name} Rules")) for name in names]
+    running = [subprocess.Popen([*start, file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for file in files]
+    ended = [(process.communicate()[0].decode(), process.returncode) for process in running]
+    assert [code for _, code in ended] == [0] * 5, ended
+    assert len(office.does(delta.main, "list", "--pending")["deltas"]) == 5
+    assert office.git("status", "--porcelain") == ""
+    assert office.git("fsck", "--strict", "--no-dangling") == ""

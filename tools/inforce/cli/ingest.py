@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from inforce.cli import clock
 from inforce.cli.exits import Exit, Invocation, Tool
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
-from inforce.cli.progress import shown_progress
 from inforce.errors import Refused
 
 if TYPE_CHECKING:
     from inforce.ingest.bringing_in import BroughtIn
-    from inforce.ingest.given import Given
     from inforce.model.people import Person
     from inforce.storage.library import Library
 
@@ -52,6 +49,7 @@ def main(
     preview: bool,
 ) -> Exit:
     """Bring documents in as pending changes: plain text, Markdown and Akoma Ntoso XML, in English and Chinese."""
+    from inforce.cli.bringing_in import bring_in
     from inforce.cli.incoming import find_files, read_about
     from inforce.ingest.given import Given
 
@@ -70,7 +68,7 @@ def main(
         replaces=replaces,
         about={} if about is None else read_about(about),
     )
-    result = _bring_in(call, library, paths, given, proposer, preview)
+    result = bring_in(call, library, paths, given, proposer, preview)
     _tell(call, library, result, preview)
     return Exit.NO if result.refused else Exit.DONE
 
@@ -84,37 +82,6 @@ def _proposer(library: Library, person: str | None) -> Person:
         what = "nobody is named to propose it" if wanted is None else f"there is no person {wanted} in this library"
         raise Refused(what, where="people.yml", next=f"say who proposes with --as PERSON: {names}", code="no_person")
     return known
-
-
-def _bring_in(
-    call: Invocation,
-    library: Library,
-    paths: list[tuple[str, Path | None]],
-    given: Given,
-    proposer: Person,
-    preview: bool,
-) -> BroughtIn:
-    from inforce.changes.affected_answers import AffectedAnswers
-    from inforce.cli.incoming import receive
-    from inforce.ingest.bringing_in import BringingIn, Refusal
-    from inforce.storage.answer_store import AnswerStore
-    from inforce.storage.library_branch import author_of
-
-    now = clock.now(library.settings.timezone)
-    run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
-    with shown_progress(call, "Reading", len(paths)) as progress:
-        for done, (name, path) in enumerate(paths, start=1):
-            received = receive(name, path, now)
-            if isinstance(received, Refused):
-                run.result.refused.append(Refusal(name, received))
-            else:
-                run.read(received, given)
-            progress(done, len(paths))
-    with shown_progress(call, "Proposing", len(paths)) as progress:
-        run.propose(progress)
-    if not preview:
-        run.land(AffectedAnswers(AnswerStore(library.repository), now))
-    return run.result
 
 
 def _tell(call: Invocation, library: Library, result: BroughtIn, preview: bool) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,9 @@ from inforce.storage.git_refs import branch_reference
 from inforce.storage.work_trees import WorkTree, bring_all_along, checkouts_of, dirty
 
 _NOTE = "inforce-landing"
+_TURN = "inforce-turn-to-land"
+_SECONDS_FOR_A_TURN = 120.0
+_SECONDS_BETWEEN_TRIES = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +43,17 @@ def land(
 ) -> Landed:
     """Move a branch to `new`, with other branches in the same transaction, and bring its checkouts along.
 
-    Raises Refused, with nothing moved, when a checkout of the branch has changes of the user's in one of the paths.
+    Raises Refused, with nothing moved, when a checkout of the branch has changes of the user's in one of the paths, and
+    when another landing does not end.
     """
-    finish_landing(repository)
+    with _turn(repository):
+        _finish(repository)
+        return _land(repository, branch, new, expected, together=together, why=why)
+
+
+def _land(
+    repository: Repository, branch: str, new: str, expected: str | None, *, together: Mapping[str, Move], why: str
+) -> Landed:
     reference = branch_reference(branch)
     old = _tree_before(repository, expected)
     paths = [changed.path for changed in repository.changed_files(expected, new)]
@@ -65,6 +78,54 @@ def land(
 
 def finish_landing(repository: Repository) -> None:
     """Finish a landing that was cut short. Raises LibraryError, with the place and the remedy, where it cannot be."""
+    if (repository.common_dir / _NOTE).exists():
+        with _turn(repository):
+            _finish(repository)
+
+
+@contextmanager
+def _turn(repository: Repository) -> Iterator[None]:
+    """One landing at a time: a second would take the first one's half-written files for those of one cut short.
+
+    The lock ends with the process, however it ends. Raises Refused when it is not to be had.
+    """
+    import fcntl
+
+    lock = repository.common_dir / _TURN
+    try:
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise LibraryError(f"cannot write {lock}: {error.strerror}", next="see the rights and space there") from None
+    try:
+        deadline = time.monotonic() + _SECONDS_FOR_A_TURN
+        while not _locked(held, fcntl.LOCK_EX | fcntl.LOCK_NB):
+            if time.monotonic() > deadline:
+                raise Refused(
+                    "another command is landing a change in this library, and does not end",
+                    where=str(lock),
+                    next="see what holds it, then try again",
+                    code="landing",
+                )
+            time.sleep(_SECONDS_BETWEEN_TRIES)
+        yield
+    finally:
+        os.close(held)
+
+
+def _locked(held: int, how: int) -> bool:
+    import fcntl
+
+    try:
+        fcntl.flock(held, how)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # This file system has no such locks: go on without.
+        return True
+    return True
+
+
+def _finish(repository: Repository) -> None:
     note = repository.common_dir / _NOTE
     noted = _read_note(note)
     if noted is None:

@@ -1,0 +1,63 @@
+"""The work of tools/ingest: files read, proposed and landed, anew where somebody else landed something meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inforce.changes.affected_answers import AffectedAnswers
+from inforce.cli import clock
+from inforce.cli.exits import Invocation
+from inforce.cli.incoming import receive
+from inforce.cli.options import open_library
+from inforce.cli.progress import shown_progress
+from inforce.errors import Refused
+from inforce.ingest.bringing_in import BringingIn, BroughtIn, Refusal
+from inforce.ingest.given import Given
+from inforce.model.people import Person
+from inforce.storage.answer_store import AnswerStore
+from inforce.storage.library import Library
+from inforce.storage.library_branch import Moved, author_of
+
+_ATTEMPTS = 5
+
+
+def bring_in(
+    call: Invocation,
+    library: Library,
+    paths: list[tuple[str, Path | None]],
+    given: Given,
+    proposer: Person,
+    preview: bool,
+) -> BroughtIn:
+    """Read, propose and land; anew on what the library then is, where someone else landed something meanwhile."""
+    for attempt in range(_ATTEMPTS):
+        run = _proposed(call, library, paths, given, proposer)
+        if preview:
+            break
+        try:
+            run.land(AffectedAnswers(AnswerStore(library.repository), clock.now(library.settings.timezone)))
+        except Moved:
+            if attempt == _ATTEMPTS - 1:
+                raise
+            library = open_library(call, to_change=True)
+        else:
+            break
+    return run.result
+
+
+def _proposed(
+    call: Invocation, library: Library, paths: list[tuple[str, Path | None]], given: Given, proposer: Person
+) -> BringingIn:
+    now = clock.now(library.settings.timezone)
+    run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
+    with shown_progress(call, "Reading", len(paths)) as progress:
+        for done, (name, path) in enumerate(paths, start=1):
+            received = receive(name, path, now)
+            if isinstance(received, Refused):
+                run.result.refused.append(Refusal(name, received))
+            else:
+                run.read(received, given)
+            progress(done, len(paths))
+    with shown_progress(call, "Proposing", len(paths)) as progress:
+        run.propose(progress)
+    return run
