@@ -98,11 +98,34 @@ def test_any_lines_are_read_with_a_whole_account_or_refused(lines: list[str], na
     assert document == read_document(data, name)
 
 
-NAMES = st.sampled_from(
-    ["section", "article", "chapter", "part", "paragraph", "subsection", "content", "p", "blockList", "item", "num"]
-    + ["heading", "table", "tr", "td", "th", "remark", "def", "term", "eol", "authorialNote", "quotedStructure", "mod"]
-    + ["hcontainer", "crossHeading", "intro", "wrapUp", "img", "sup", "caption", "listIntroduction", "odd"]
-)
+DIVISIONS = [
+    "section",
+    "article",
+    "chapter",
+    "part",
+    "paragraph",
+    "subsection",
+    "hcontainer",
+    "crossHeading",
+    "num",
+    "heading",
+]
+BLOCKS = [
+    "content",
+    "p",
+    "blockList",
+    "item",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "listIntroduction",
+    "intro",
+    "wrapUp",
+]
+INSIDE = ["remark", "def", "term", "eol", "authorialNote", "quotedStructure", "mod", "img", "sup", "odd"]
+NAMES = st.sampled_from([*DIVISIONS, *BLOCKS, *INSIDE])
 WORDS_IN_XML = st.sampled_from(
     ["Boats are lit.", "1.", "(a)", "5.1", "“oars”", "第一条", "Schedule 1", "2", " ", "", "must—"]
 )

@@ -12,7 +12,7 @@ from inforce.ingest.akoma_inline import inline
 from inforce.ingest.numbering import read_article, read_bare, read_item, read_plain, read_word
 from inforce.ingest.refs import schedule_ref, slug
 from inforce.ingest.source_lines import Draft, Line
-from inforce.ingest.xml_tree import ident, line_of, local
+from inforce.ingest.xml_tree import ident, local
 
 CONTAINERS = frozenset(
     {"book", "tome", "title", "subtitle", "part", "subpart", "chapter", "subchapter", "division", "subdivision"}
@@ -78,23 +78,22 @@ def set_number(draft: Draft, printed: str, element: str) -> None:
 
 
 def wrap_stray_text(root: etree._Element) -> None:
-    """Make paragraphs of words that stand directly in a container or an article, where the format has no place for them."""
+    """Make paragraphs of words that stand directly in a container, an article or a table, where they have no place."""
     for element in list(root.iter()):
         if local(element) not in STRUCTURE:
             continue
         if element.text and element.text.strip():
-            element.insert(0, _paragraph(element.text, element))
+            element.insert(0, _paragraph(element.text))
             element.text = None
         for child in list(element):
             if child.tail and child.tail.strip():
-                child.addnext(_paragraph(child.tail, child))
+                child.addnext(_paragraph(child.tail))
                 child.tail = None
 
 
-def _paragraph(text: str, near: etree._Element) -> etree._Element:
+def _paragraph(text: str) -> etree._Element:
     paragraph = etree.Element("p")
     paragraph.text = text
-    paragraph.sourceline = line_of(near)
     return paragraph
 
 

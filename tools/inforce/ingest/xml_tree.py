@@ -91,6 +91,9 @@ def ident(element: etree._Element) -> str | None:
 
 
 def line_of(element: etree._Element) -> int:
-    """The line of an element in the source; 0 where the parser does not say."""
-    line: object = element.sourceline
-    return line if isinstance(line, int) else 0
+    """The line of an element in the source, or of the nearest element around it that has one; else 0."""
+    for near in (element, *element.iterancestors()):
+        line: object = near.sourceline
+        if isinstance(line, int) and line > 0:
+            return line
+    return 0
