@@ -95,7 +95,7 @@ class _Cutter:
             title = self.unit.lines.pop()
         self.scheme = Scheme("article")
         self.accept = Acceptance(self.scheme, self.result)
-        self.schedule, self.label = "annexed", title.text.strip() if title else None
+        self.schedule, self.label = "annexed", title.text.strip() if title else "annexed text"
         self.outline = Outline()
         self.unit = None
         if title is not None:
