@@ -18,7 +18,9 @@ _VERB = (
     r"holds the same meaning|in relation to|in respect of|with respect to|where used|when used|"
     r"or\b|and\b|is an?\b|, ?in\b)"
 )
-_QUOTED = re.compile(r"(?:\w{0,3}\[)?[\"“‘'`´](?P<term>[^\"”“\n]{1,120}?)[\"”’'´`](?P<after>[^\"”\n]{0,160})")
+_QUOTED = re.compile(
+    r"(?:\w{0,3}\[)?(?:[\"“](?P<term>[^\"”“\n]{1,120}?)[\"”]|[‘'`´](?P<other>[^’'´`\n]{1,120}?)[’'´`])(?P<after>[^\"”\n]{0,160})"
+)
 _MEANING = re.compile(rf"^[\s,]*(?:\([^)]*\)\s*,?\s*)?{_VERB}|^\s*[—–:-]\s*", re.IGNORECASE)
 _BARE_TERM = re.compile(r"(?P<term>[A-Za-z][\w’' ()/&-]{1,60}?),?\s+(?:means|includes|has the (?:same )?meaning)\b")
 _NO_TERM = re.compile(r"(?:in|the|this|a reference|any|for|if|it|that)\b", re.IGNORECASE)
@@ -69,7 +71,7 @@ def term_of(line: Line, named: bool) -> str | None:
         if _MEANING.match(after) or re.match(r"\s*[，,：:]?\s*(?:是指|系指|指)", after):
             return line.strong.strip(' "“”‘’:：')
     if (match := _QUOTED.match(text)) and _MEANING.match(match.group("after")):
-        return match.group("term").strip()
+        return (match.group("term") or match.group("other")).strip()
     if named and (match := _BARE_TERM.match(text)):
         words = match.group("term")
         return words if len(words.split()) <= 7 and not _NO_TERM.match(words) else None
