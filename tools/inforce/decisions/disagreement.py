@@ -155,8 +155,8 @@ def _pairs(
 
 def _best(asked: _Asked, rules: list[Statement], nearly: float) -> list[Statement]:
     covered = [asked.covers(rule) for rule in rules]
-    least = max(covered, default=0.0) * nearly
-    return [rule for rule, much in zip(rules, covered, strict=True) if much >= least]
+    most = max(covered, default=0.0)
+    return [rule for rule, much in zip(rules, covered, strict=True) if most and much >= most * nearly]
 
 
 def _wanted(kinds: frozenset[str]) -> frozenset[str]:
