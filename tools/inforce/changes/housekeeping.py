@@ -11,10 +11,8 @@ from inforce.model.people import Register
 from inforce.model.places import Places
 from inforce.model.records import Plain
 from inforce.model.settings import Settings
-from inforce.storage.git_writing import CommitWriter
-from inforce.storage.landings import finish_landing
 from inforce.storage.library import Library
-from inforce.storage.library_branch import author_of, branch_to_land_on, land_on
+from inforce.storage.library_branch import author_of, commit_on
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
 from inforce.storage.records_in_files import read_record
 from inforce.storage.yaml_editing import edit_yaml
@@ -76,23 +74,11 @@ def _keep(
     now: datetime,
 ) -> str:
     person = reviewer_of(library, person_id)
-    finish_landing(library.repository)
-    branch = branch_to_land_on(library)
     held = library.repository.read_file(library.commit, path)
     if held is None:
         raise LibraryError(f"there is no {path}", where=str(library.root))
     made = change(held)
     if made == held:
         return library.commit
-    writer = CommitWriter(library.repository)
-    commit = writer.commit(
-        {path: made},
-        parents=(library.commit,),
-        base=library.commit,
-        message=message,
-        author=author_of(person.name, person.emails, person.id),
-        when=now,
-    )
-    writer.write()
-    land_on(library, branch, commit, {}, f"in force: {message}")
-    return commit
+    author = author_of(person.name, person.emails, person.id)
+    return commit_on(library, {path: made}, message=message, author=author, when=now)

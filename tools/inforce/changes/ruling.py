@@ -10,11 +10,9 @@ from inforce.errors import NotHeld
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Relation
-from inforce.storage.git_writing import CommitWriter
 from inforce.storage.holdings import Holdings
-from inforce.storage.landings import finish_landing
 from inforce.storage.library import Library
-from inforce.storage.library_branch import author_of, branch_to_land_on, land_on
+from inforce.storage.library_branch import author_of, commit_on
 from inforce.storage.records_in_files import write_record
 
 
@@ -26,7 +24,6 @@ def propose_ruling(
     Raises NotHeld for a clause that is not held, and Refused as the gate does.
     """
     person = reviewer_of(library, person_id)
-    finish_landing(library.repository)
     holdings = Holdings(library.repository, library.commit)
     for clause_id in (prevails, *over):
         if holdings.clause(clause_id) is None:
@@ -48,17 +45,9 @@ def propose_ruling(
         ),
     )
     path = ids.delta_path(delta.id, delta.detected_on.year)
-    writer = CommitWriter(library.repository)
-    commit = writer.commit(
-        {path: write_record(delta, path)},
-        parents=(library.commit,),
-        base=library.commit,
-        message=f"Propose a ruling: {delta.summary}\n\nDelta: {delta.id}",
-        author=author_of(person.name, person.emails, person.id),
-        when=now,
-    )
-    writer.write()
-    land_on(library, branch_to_land_on(library), commit, {}, "in force: propose a ruling")
+    message = f"Propose a ruling: {delta.summary}\n\nDelta: {delta.id}"
+    author = author_of(person.name, person.emails, person.id)
+    commit_on(library, {path: write_record(delta, path)}, message=message, author=author, when=now)
     return delta
 
 

@@ -16,12 +16,11 @@ from inforce.ingest import assembling
 from inforce.ingest.card_effects import effects_of_edition, effects_of_note, told
 from inforce.ingest.lineage import compare
 from inforce.ingest.naming import same_title
-from inforce.ingest.proposals import Desk, Proposal, Text
+from inforce.ingest.proposals import Desk, Proposal, Text, pending_delta
 from inforce.ingest.quoted import Followed, follow
 from inforce.ingest.relating import Related
 from inforce.ingest.shelf import Shelved
 from inforce.ingest.structure import QuotedChange
-from inforce.model.deltas import CardEffect, ChangeDelta, ClauseChange
 from inforce.model.instruments import Attribute, Clause, Instrument
 
 _CARRIED = ("jurisdiction", "title")
@@ -59,17 +58,21 @@ def _amended(
     known = {clause.id.rsplit("/", 1)[1] for clause in target.standing_clauses()}
     cards = assembling.draft_cards(clauses, edition, identity, frozenset(known - carded))
     summary = f"{edition.title}, edition {edition.edition}, as amended by {by.id} from {edition.effective_from}"
-    delta = _delta(
+    delta = pending_delta(
         desk,
         text,
-        amending,
-        target,
         identity,
+        "amendment",
+        target.instrument.id,
         f"{summary}: {told(compared.changes, compared.unchanged)}",
-        compared.changes,
-        effects_of_edition(target, edition, compared, {card.clause_id for card in cards}),
+        effective_from=edition.effective_from,
+        moves=(target,),
+        changes=compared.changes,
+        effects=effects_of_edition(target, edition, compared, {card.clause_id for card in cards}),
+        proposes=edition.id,
+        unchanged=compared.unchanged,
+        waits_for=(amending.delta.id, target.delta_id),
     )
-    delta = msgspec.structs.replace(delta, proposes=edition.id, unchanged=compared.unchanged)
     return Proposal(delta, edition, clauses, cards, text.source, (target,))
 
 
@@ -132,9 +135,19 @@ def _note(desk: Desk, text: Text, amending: Proposal, target: Shelved, followed:
     edition = amending.edition
     first = "" if edition is None or edition.effective_from.day is None else f" from {edition.effective_from}"
     why = f"amended by {by}{first}; the amended text is not held"
-    summary = f"{target.instrument.title}, edition {target.instrument.edition}: {why}"
-    identity = desk.free_id(target.instrument, by, "amendment")
-    delta = _delta(desk, text, amending, target, identity, summary, followed.changes, effects_of_note(target, why))
+    delta = pending_delta(
+        desk,
+        text,
+        desk.free_id(target.instrument, by, "amendment"),
+        "amendment",
+        target.instrument.id,
+        f"{target.instrument.title}, edition {target.instrument.edition}: {why}",
+        effective_from=None if edition is None else edition.effective_from,
+        moves=(target,),
+        changes=followed.changes,
+        effects=effects_of_note(target, why),
+        waits_for=(amending.delta.id, target.delta_id),
+    )
     doubts = [
         {
             "field": None,
@@ -145,33 +158,3 @@ def _note(desk: Desk, text: Text, amending: Proposal, target: Shelved, followed:
         for change in followed.left
     ]
     return Proposal(delta, doubts=doubts)
-
-
-def _delta(
-    desk: Desk,
-    text: Text,
-    amending: Proposal,
-    target: Shelved,
-    identity: str,
-    summary: str,
-    changes: tuple[ClauseChange, ...],
-    effects: tuple[CardEffect, ...],
-) -> ChangeDelta:
-    waits = [amending.delta.id] if target.delta_id is None else [amending.delta.id, target.delta_id]
-    return ChangeDelta(
-        id=identity,
-        instrument_id=target.instrument.id,
-        detected_on=desk.today,
-        summary=summary,
-        status="pending",
-        decided_by=None,
-        decided_on=None,
-        affected_answer_ids=(),
-        kind="amendment",
-        proposed_by=text.given.proposed_by,
-        moves=(target.instrument.id,),
-        clause_changes=changes,
-        card_effects=effects,
-        effective_from=None if amending.edition is None else amending.edition.effective_from,
-        waits_for=tuple(waits),
-    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from inforce.ingest import assembling
 from inforce.ingest.card_effects import effects_of_edition, effects_of_ending, told
 from inforce.ingest.lineage import Comparison, compare
-from inforce.ingest.proposals import Desk, Proposal, Text
+from inforce.ingest.proposals import Desk, Proposal, Text, pending_delta
 from inforce.ingest.relating import Related
 from inforce.ingest.shelf import Shelved
 from inforce.model import timeline
 from inforce.model.dates import last_day_in_force
-from inforce.model.deltas import ChangeDelta, DeltaKind
+from inforce.model.deltas import DeltaKind
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.places import Places
 
@@ -32,24 +32,20 @@ def propose_edition(
     effects = list(effects_of_ending(related.ends.values(), "ended by", edition))
     if former is not None:
         effects = [*effects_of_edition(former, edition, compared, {card.clause_id for card in cards}), *effects]
-    delta = ChangeDelta(
-        id=identity,
-        instrument_id=_moving_id(kind, edition, former, related),
-        detected_on=desk.today,
-        summary=_summary(edition, former, related, compared, desk.places),
-        status="pending",
-        decided_by=None,
-        decided_on=None,
-        affected_answer_ids=(),
-        kind=kind,
-        proposed_by=text.given.proposed_by,
-        proposes=edition.id,
-        moves=tuple(moved.instrument.id for moved in moving),
-        clause_changes=compared.changes,
-        unchanged=compared.unchanged,
-        card_effects=tuple(effects),
+    delta = pending_delta(
+        desk,
+        text,
+        identity,
+        kind,
+        _moving_id(kind, edition, former, related),
+        _summary(edition, former, related, compared, desk.places),
         effective_from=edition.effective_from,
-        waits_for=tuple(dict.fromkeys(moved.delta_id for moved in moving if moved.delta_id is not None)),
+        moves=moving,
+        changes=compared.changes,
+        effects=effects,
+        proposes=edition.id,
+        unchanged=compared.unchanged,
+        waits_for=(moved.delta_id for moved in moving),
     )
     compared_with = () if former is None else (former,)
     return Proposal(delta, edition, clauses, cards, text.source, compared_with, text.facts.doubts, text.document)

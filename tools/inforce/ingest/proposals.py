@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -13,7 +14,8 @@ from inforce.ingest.naming import delta_id
 from inforce.ingest.shelf import Shelf, Shelved
 from inforce.ingest.structure import ReadDocument
 from inforce.model.cards import SourceCard
-from inforce.model.deltas import ChangeDelta
+from inforce.model.dates import When
+from inforce.model.deltas import CardEffect, ChangeDelta, ClauseChange, DeltaKind
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.places import Places
 from inforce.model.settings import Settings
@@ -69,6 +71,44 @@ class Proposal:
     compared: tuple[Shelved, ...] = ()
     doubts: list[dict[str, Any]] = field(default_factory=list)
     text: ReadDocument | None = None
+
+
+def pending_delta(
+    desk: Desk,
+    text: Text,
+    identity: str,
+    kind: DeltaKind,
+    instrument_id: str,
+    summary: str,
+    *,
+    effective_from: When | None,
+    moves: Sequence[Shelved],
+    changes: tuple[ClauseChange, ...],
+    effects: Iterable[CardEffect],
+    proposes: str | None = None,
+    unchanged: int = 0,
+    waits_for: Iterable[str | None] = (),
+) -> ChangeDelta:
+    """A delta that nobody has decided yet. `moves` are the editions it puts in question until then."""
+    return ChangeDelta(
+        id=identity,
+        instrument_id=instrument_id,
+        detected_on=desk.today,
+        summary=summary,
+        status="pending",
+        decided_by=None,
+        decided_on=None,
+        affected_answer_ids=(),
+        kind=kind,
+        proposed_by=text.given.proposed_by,
+        proposes=proposes,
+        moves=tuple(moved.instrument.id for moved in moves),
+        clause_changes=changes,
+        unchanged=unchanged,
+        card_effects=tuple(effects),
+        effective_from=effective_from,
+        waits_for=tuple(dict.fromkeys(waited for waited in waits_for if waited is not None)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,10 @@ from inforce.ingest.given import Given, Received
 from inforce.ingest.lineage import same_clauses
 from inforce.ingest.naming import same_title
 from inforce.ingest.new_edition import propose_edition
-from inforce.ingest.proposals import Desk, NothingNew, Proposal, Text
+from inforce.ingest.proposals import Desk, NothingNew, Proposal, Text, pending_delta
 from inforce.ingest.relating import relate
 from inforce.ingest.shelf import Shelved
 from inforce.ingest.structure import ReadDocument
-from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 
 Editions = tuple[Shelved, ...]
@@ -61,22 +60,18 @@ def _correction(desk: Desk, text: Text, target: Shelved, edition: Instrument, cl
     what = f"{found.kind} of {edition.title}, edition {edition.edition}"
     if target.instrument.effective_from != edition.effective_from:
         what += f"; its first day is {edition.effective_from}, not {target.instrument.effective_from}"
-    delta = ChangeDelta(
-        id=identity,
-        instrument_id=edition.id,
-        detected_on=desk.today,
-        summary=f"{what}: {told(found.changes, found.same)}",
-        status="pending",
-        decided_by=None,
-        decided_on=None,
-        affected_answer_ids=(),
-        kind=found.kind,
-        proposed_by=text.given.proposed_by,
-        moves=(edition.id,),
-        clause_changes=found.changes,
-        unchanged=found.same,
-        card_effects=found.effects,
+    delta = pending_delta(
+        desk,
+        text,
+        identity,
+        found.kind,
+        edition.id,
+        f"{what}: {told(found.changes, found.same)}",
         effective_from=edition.effective_from,
+        moves=(target,),
+        changes=found.changes,
+        effects=found.effects,
+        unchanged=found.same,
     )
     cards = tuple(assembling.draft_card(clause, edition, identity, new) for clause, new in found.cards)
     return Proposal(delta, edition, found.clauses, cards, text.source, (target,), text.facts.doubts, text.document)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from inforce.errors import LibraryError, Refused
 from inforce.storage.git import Move
 from inforce.storage.git_commits import Identity
-from inforce.storage.landings import land
+from inforce.storage.git_writing import CommitWriter, FileContent
+from inforce.storage.landings import finish_landing, land
 from inforce.storage.library import Library
 from inforce.storage.library_commit import CHECKED_OUT
 
@@ -62,3 +64,17 @@ def land_on(
     if not landed.moved:
         raise Moved(branch, of_library=library.repository.branch(branch) != library.commit)
     return landed.left_behind
+
+
+def commit_on(
+    library: Library, files: Mapping[str, FileContent], *, message: str, author: Identity, when: datetime
+) -> str:
+    """One commit with these files on the library's branch. Gives back its id. Raises as `land_on` does."""
+    finish_landing(library.repository)
+    branch = branch_to_land_on(library)
+    writer = CommitWriter(library.repository)
+    base = library.commit
+    commit = writer.commit(files, parents=(base,), base=base, message=message, author=author, when=when)
+    writer.write()
+    land_on(library, branch, commit, {}, f"in force: {message.splitlines()[0]}")
+    return commit
