@@ -14,7 +14,7 @@ from inforce.decisions.wording import say
 from inforce.model.places import Place, Places
 from inforce.model.settings import Settings
 from inforce.reading.parts import Part, mentions_of
-from inforce.reading.places_in_text import PlaceMention, PlaceReading, asked_places, places_in
+from inforce.reading.places_in_text import PlaceMention, PlaceReading, UnknownPlace, asked_places, places_in
 from inforce.storage.library import Library
 
 Placed = tuple[str, ...] | CannotAnswer
@@ -22,12 +22,16 @@ Placed = tuple[str, ...] | CannotAnswer
 
 @dataclass(frozen=True)
 class AskedPlaces:
-    """For each part its places, or why there is none; how that was come by; and which words of the question name places."""
+    """For each part its places, or why there is none; how that was come by; and which words of the question name places.
+
+    `unheld` are places named that the library does not hold, each with the held ones it is said to lie in.
+    """
 
     parts: tuple[Placed, ...]
     note: str
     spans: tuple[tuple[int, int], ...]
     subjects: tuple[PlaceMention, ...]
+    unheld: tuple[UnknownPlace, ...]
 
 
 def places_of_parts(
@@ -42,11 +46,13 @@ def places_of_parts(
     spans = (*((m.start, m.end) for m in reading.mentions), *((m.start, m.end) for m in reading.unknown))
     if given is not None:
         placed = _given(given, reading, places, language)
-        return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans, reading.mentions)
+        return AskedPlaces(
+            tuple(placed for _ in parts), f"place given: {given}", spans, reading.mentions, reading.unknown
+        )
     found = tuple(_named(part, text, reading, places, settings, language) for part in parts)
-    own = settings.office_place is not None and (settings.office_place,) in found and not reading.mentions
+    own = settings.office_place is not None and not reading.mentions and not reading.unknown
     note = OFFICE_PLACE if own else "place read from the question"
-    return AskedPlaces(found, note, spans, reading.mentions)
+    return AskedPlaces(found, note, spans, reading.mentions, reading.unknown)
 
 
 def _given(given: str, reading: PlaceReading, places: Places, language: str) -> Placed:

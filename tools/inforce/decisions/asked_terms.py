@@ -19,7 +19,8 @@ from inforce.storage.library import Library
 @dataclass(frozen=True)
 class AskedWord:
     """A content word of a question. Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere,
-    `minor` whether it says where or when more than what."""
+    `minor` whether it says where or when more than what.
+    """
 
     word: str
     forms: frozenset[str]

@@ -76,7 +76,7 @@ def _held(draft: Draft) -> list[Held]:
 
 def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
     part = draft.in_force.part
-    notes = []
+    notes = [say(part.language, "unheld_place", name=part.unheld)] if part.unheld else []
     if held.instrument.jurisdiction != part.place:
         notes.append(
             say(

@@ -86,7 +86,9 @@ def _is_safety(cited: Cited, library: Library) -> bool:
     """Whether a clause quoted is marked as a matter of safety: itself, its instrument, or a topic of it."""
     marked = {topic.casefold() for topic in library.settings.safety_topics}
     return any(
-        held.clause.safety or held.instrument.safety or not marked.isdisjoint(t.casefold() for t in held.instrument.topics)
+        held.clause.safety
+        or held.instrument.safety
+        or not marked.isdisjoint(t.casefold() for t in held.instrument.topics)
         for held in _used(cited)
     )
 

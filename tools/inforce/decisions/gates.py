@@ -7,42 +7,18 @@ order, and none of them looks at a score: a gate that is shut stays shut however
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cached_property
+from collections.abc import Callable, Sequence
 
 from inforce.decisions.asked_terms import AskedWord
+from inforce.decisions.figure_gates import counts_it, has_dimension, has_kind, is_in_the_row, is_no_penalty
 from inforce.decisions.matter import Held, Part
-from inforce.reading.dimensions import dimensions
+from inforce.decisions.weighing import Weighing
+from inforce.reading.actors import actors
 from inforce.reading.folding import fold
+from inforce.reading.modality import LIMIT, modality
 from inforce.reading.patterns import pattern
-from inforce.reading.quantities import Quantity, quantities
 from inforce.reading.tokens import index_terms
 
-# What is asked, and the kinds of quantity that can be its answer.
-_QUANTITIES: dict[str, frozenset[str]] = {
-    "length": frozenset({"length"}),
-    "area": frozenset({"area"}),
-    "volume": frozenset({"volume"}),
-    "weight": frozenset({"weight"}),
-    "money": frozenset({"money", "percent", "multiple"}),
-    "duration": frozenset({"duration", "date"}),
-    "date": frozenset({"date", "duration", "clock_time"}),
-    "frequency": frozenset({"duration", "count", "multiple"}),
-    "multiple": frozenset({"multiple"}),
-    "clock_time": frozenset({"clock_time"}),
-    "age": frozenset({"age"}),
-    "percent": frozenset({"percent", "fraction"}),
-    "count": frozenset({"count"}),
-    "temperature": frozenset({"temperature"}),
-    "speed": frozenset({"speed"}),
-    "noise": frozenset({"noise"}),
-}
-_UNTYPED = "number"
-_LENGTHS = frozenset({"height", "width", "depth", "thickness", "diameter", "length", "distance"})
-
-_PENAL = pattern(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
 _MODAL = pattern(
     r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required|entitled|unlawful|"
     r"offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
@@ -55,130 +31,13 @@ _ELSEWHERE = pattern(
 )
 
 
-# A sum asked for in coin is not one told in penalty units or in rent.
-_COIN = pattern(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
-_NO_COIN = frozenset({"penalty_unit", "day_of_rent", "month_of_rent"})
-# What stands so far above something is so high, and so far from it.
-_ABOVE = pattern(r"\babove\b|\bhigh\b|以上|高")
-_AN_HOUR = pattern(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
-# A sum asked for as a period of rent: the figure is money, told in weeks or months.
-_RENT = pattern(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
-# A count that names nothing behind its classifier: 每户限养一条.
-_HAN_COUNT = pattern("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
-
-
-@dataclass(frozen=True)
-class Weighing:
-    """One point held against one part: what every gate may look at."""
-
-    part: Part
-    said: str
-    led: str
-    held: Held
-    words: Sequence[AskedWord]
-
-    @cached_property
-    def measures(self) -> tuple[Quantity, ...]:
-        """The quantities of the point and of the lines that lead into it."""
-        return (*quantities(self.said), *quantities(self.led))
-
-    @cached_property
-    def around(self) -> str:
-        """The point, its lead and the headings it stands under, folded."""
-        clause = self.held.clause
-        return fold(" ".join((*clause.heading_path, clause.heading or "", self.led, self.said)))
-
-
 def is_rule(w: Weighing) -> str | None:
     """A note is never an answer, and a definition only to what a word means, or to a measure it holds."""
     kind = w.held.clause.kind
     if kind == "note":
         return "a note, not a rule"
-    if kind == "definition" and "definition" not in w.part.kinds and not _wanted(w.part.kinds):
+    if kind == "definition" and "definition" not in w.part.kinds and not w.wanted:
         return "a definition, not a rule"
-    return None
-
-
-def has_kind(w: Weighing) -> str | None:
-    """The kind of quantity asked for stands in the point, with its unit."""
-    wanted = _wanted(w.part.kinds)
-    if _UNTYPED in w.part.kinds and not wanted:
-        return None if w.measures else "no figure"
-    if _RENT.search(fold(w.part.text)):
-        return None if any(q.unit.endswith("_of_rent") for q in w.measures) else "no weeks' rent"
-    if not wanted:
-        return None
-    if _COIN.search(fold(w.part.text)) and not any(q.kind == "money" and q.unit not in _NO_COIN for q in w.measures):
-        return "no sum of money"
-    if any(q.kind in wanted or ("speed" in wanted and _is_speed(q, w)) for q in w.measures):
-        return None
-    if "count" in wanted and _HAN_COUNT.search(f"{w.led}{w.said}"):
-        return None
-    return f"no {' or '.join(sorted(k for k in w.part.kinds if k in _QUANTITIES))}"
-
-
-def _is_speed(quantity: Quantity, w: Weighing) -> bool:
-    """A length told with "an hour" behind it."""
-    return quantity.kind == "length" and (bool(quantity.per) or _AN_HOUR.search(fold(f"{w.said} {w.led}")) is not None)
-
-
-def has_dimension(w: Weighing) -> str | None:
-    """A length is of the dimension asked for: a height is not a width."""
-    if "length" not in w.part.kinds:
-        return None
-    asked = dimensions(w.part.text) & _LENGTHS
-    around = dimensions(w.around)
-    # "Long" is asked of times and of things: a rule on a distance answers it too.
-    if not asked or asked & around or (asked == {"length"} and "distance" in around):
-        return None
-    if asked <= {"height", "distance"} and _ABOVE.search(w.around):
-        return None
-    return f"not a {' or '.join(sorted(asked))}"
-
-
-def counts_it(w: Weighing) -> str | None:
-    """A count is of the thing asked for."""
-    if w.part.kinds & {"count"} and w.part.language == "en":
-        asked = {form for word in w.words for form in word.forms}
-        counted = [q for q in w.measures if q.kind == "count"]
-        if counted and not any(asked & set(index_terms(q.counted)) for q in counted):
-            return "counts another thing"
-    return None
-
-
-def is_in_the_row(w: Weighing) -> str | None:
-    """A row of a table answers for its own range: a slope of more than 26 degrees is not the row up to 26."""
-    if w.held.clause.kind != "schedule_row":
-        return None
-    rows = quantities(w.said)
-    for asked in quantities(w.part.text):
-        alike = [q for q in rows if (q.kind, q.unit) == (asked.kind, asked.unit)]
-        if not all(_reaches(q, asked) for q in alike):
-            return "another row of the table"
-    return None
-
-
-def _reaches(row: Quantity, asked: Quantity) -> bool:
-    """Whether the range of a row and the range asked about share a value."""
-    (low, high), (least, most) = _range(row), _range(asked)
-    return max(low, least) < min(high, most) or (low == high and least <= low <= most) or (least == most and low <= least <= high)
-
-
-def _range(quantity: Quantity) -> tuple[Decimal, Decimal]:
-    value, no_end = quantity.value, Decimal("Infinity")
-    if quantity.upper is not None:
-        return value, quantity.upper
-    if quantity.bound in ("at_least", "more_than"):
-        return value, no_end
-    return (-no_end, value) if quantity.bound in ("at_most", "less_than") else (value, value)
-
-
-def is_no_penalty(w: Weighing) -> str | None:
-    """A fine is not a fee: a penalty answers only a question about penalties."""
-    if "money" in w.part.kinds and not _PENAL.search(fold(w.part.text)):
-        sums = [q for q in quantities(w.said) if q.kind == "money"]
-        if sums and _PENAL.search(fold(w.said)):
-            return "a penalty, not what is asked"
     return None
 
 
@@ -187,6 +46,37 @@ def says_may_or_must(w: Weighing) -> str | None:
     if w.part.kinds & {"permission", "obligation"} and not _MODAL.search(fold(f"{w.led} {w.said}")):
         return "says neither may nor must"
     return None
+
+
+_ASKS_OF = pattern(
+    r"\b(?:must|may|can|does|do|did|should|shall|will|has|have)\s+(?:(?:a|an|the|my|our|his|her|their|any|every)\s+)?$"
+)
+_HAN_ASKS_OF = pattern("\\s*(?:应当?|必须|须|可以|可否|能否|能|要|不得|需要?)")
+
+
+def binds_the_person(w: Weighing) -> str | None:
+    """What a landlord must give the tenant is not what a tenant must give the landlord."""
+    asked = _asked_of(w.part.text)
+    bound = _bound_by(w.said) or _bound_by(w.led)
+    if asked is None or not bound or asked in bound:
+        return None
+    named = {actor.kind for actor in actors(f"{w.led} {w.said}")}
+    return "binds another person" if asked in named else None
+
+
+def _asked_of(question: str) -> str | None:
+    """The kind of person of whom a question asks what they may or must do, where its order says so."""
+    folded = fold(question)
+    for actor in actors(question):
+        if _ASKS_OF.search(folded[: actor.start]) or _HAN_ASKS_OF.match(folded[actor.end :]):
+            return actor.kind
+    return None
+
+
+def _bound_by(rule: str) -> frozenset[str]:
+    """The kinds of person named before a rule's first modal verb: those it binds."""
+    first = next((modal.start for modal in modality(rule) if modal.kind != LIMIT), None)
+    return frozenset() if first is None else frozenset(actor.kind for actor in actors(rule) if actor.end <= first)
 
 
 # Words for where and when of which one rules the other out.
@@ -214,7 +104,7 @@ _LEAST_SIGNS, _LEAST_SIGNS_UNTYPED = 4, 12
 
 def shares_enough(w: Weighing) -> str | None:
     """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
-    typed = bool(_wanted(w.part.kinds)) or _UNTYPED in w.part.kinds or "definition" in w.part.kinds
+    typed = w.asks_figure or "definition" in w.part.kinds
     terms = set(index_terms(f"{w.held.instrument.title} {w.around}" if typed else w.around))
     weighty = [word for word in w.words if not word.minor] if w.part.language == "zh" else w.words
     shared = sum(bool(word.forms & terms) for word in weighty)
@@ -230,7 +120,7 @@ _DEFINES = pattern(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是
 
 def defines_it(w: Weighing) -> str | None:
     """What a word means is answered by a rule that says so."""
-    if "definition" not in w.part.kinds or _wanted(w.part.kinds) or w.held.clause.kind == "definition":
+    if "definition" not in w.part.kinds or w.wanted or w.held.clause.kind == "definition":
         return None
     return None if _DEFINES.search(fold(w.said)) else "defines nothing"
 
@@ -243,6 +133,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     is_in_the_row,
     is_no_penalty,
     says_may_or_must,
+    binds_the_person,
     is_not_the_opposite,
     shares_enough,
     defines_it,
@@ -261,10 +152,5 @@ def points_elsewhere(text: str) -> str | None:
     return None if match is None else match[0].strip()
 
 
-def _wanted(kinds: Iterable[str]) -> frozenset[str]:
-    return frozenset(kind for asked in kinds for kind in _QUANTITIES.get(asked, ()))
-
-
 def _plain_words(text: str) -> list[str]:
     return re.findall(r"[a-z]+", fold(text))
-

@@ -27,7 +27,7 @@ from inforce.reading.instruments_in_text import named_instruments
 from inforce.reading.languages import language_of
 from inforce.reading.masking import Masked, mask
 from inforce.reading.patterns import pattern
-from inforce.reading.places_in_text import PlaceMention
+from inforce.reading.places_in_text import PlaceMention, UnknownPlace
 from inforce.storage.library import Library
 
 LONGEST_QUESTION = 20_000
@@ -67,7 +67,8 @@ def identify(question: Question, library: Library) -> Matter:
             words = _without(one, bare, cut)
             if one.lead is not None and _points_back(words):
                 words = f"{bare[one.lead.start : one.lead.end]} {words}"
-            parts += [_part(question, one, words, place, period, language) for place in placed]
+            unheld = reading.mentions_of(one, where.unheld, text)
+            parts += [_part(question, one, words, place, period, language, unheld) for place in placed]
     return _matter(question, masked, text, language, where, tuple(parts), library)
 
 
@@ -112,6 +113,7 @@ def _part(
     place: str,
     period: tuple[date, date],
     language: str,
+    unheld: Sequence[UnknownPlace],
 ) -> Part:
     """One part with its place and days, and the words to look for: without those that name them or frame the asking."""
     return Part(
@@ -126,6 +128,7 @@ def _part(
         topic=question.topic,
         instruments_named=tuple(named.title for named in named_instruments(one.text) if named.title),
         shown=one.text,
+        unheld=", ".join(named.text for named in unheld if not named.within or place in named.within),
     )
 
 

@@ -14,7 +14,6 @@ from inforce.model.cards import SourceCard
 from inforce.model.instruments import Clause, Instrument, Relation
 from inforce.model.settings import AudiencePolicy
 
-
 # What `Matter.place_note` says where the place was the office's own.
 OFFICE_PLACE = "the office's own place"
 
@@ -41,7 +40,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Part:
-    """One thing asked, with the place and day it is asked about. `since` is the first day where a whole period is asked about."""
+    """One thing asked, with the place and day it is asked about. `since` is the first day where a whole period is asked about.
+
+    `unheld` is a place that the part names beside it and of which nothing is held.
+    """
 
     text: str
     place: str
@@ -54,6 +56,7 @@ class Part:
     topic: str | None = None
     instruments_named: tuple[str, ...] = ()
     shown: str = ""
+    unheld: str = ""
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,7 @@ _SUBSECTION = pattern(r"\s*(?:\((\d{1,3}[A-Z]{0,2})\)|(\d+(?:\.\d+)+[A-Z]{0,2})\
 _PARAGRAPH = pattern(
     r"\s*(?:\(([a-z]{1,3}|[ivxl]+|[A-Z])\)|（[一二三四五六七八九十]+）|[一二三四五六七八九十]+、|\d+[．.、)]|[•\-–—])"
 )
-_PROVISO = pattern(
-    r"\s*(?:provided|but|however|except|unless|this (?:sub)?section does not|但|前款|除)", re.IGNORECASE
-)
+_PROVISO = pattern(r"\s*(?:provided|but|however|except|unless|this (?:sub)?section does not|但|前款|除)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

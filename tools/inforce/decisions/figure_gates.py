@@ -1,0 +1,112 @@
+"""The gates for figures: a height is no width, a fine no fee, a count of dogs no count of cats (the evidence test)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from inforce.decisions.weighing import QUANTITIES, UNTYPED, Weighing
+from inforce.reading.dimensions import dimensions
+from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
+from inforce.reading.quantities import Quantity, quantities
+from inforce.reading.tokens import index_terms
+
+_LENGTHS = frozenset({"height", "width", "depth", "thickness", "diameter", "length", "distance"})
+_PENAL = pattern(r"\b(?:penalt(?:y|ies)|fines?|offences?|imprisonment|convict(?:ed|ion)|liable)\b|罚|处以|拘留|刑")
+# A sum asked for in coin is not one told in penalty units or in rent.
+_COIN = pattern(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
+_NO_COIN = frozenset({"penalty_unit", "day_of_rent", "month_of_rent"})
+# What stands so far above something is so high, and so far from it.
+_ABOVE = pattern(r"\babove\b|\bhigh\b|以上|高")
+_AN_HOUR = pattern(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
+# A sum asked for as a period of rent: the figure is money, told in weeks or months.
+_RENT = pattern(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
+# A count that names nothing behind its classifier: 每户限养一条.
+_HAN_COUNT = pattern("[一二两三四五六七八九十百\\d]+(?:个|只|条|头|名|人|次|家|辆|户|件|项|套|间|处|张|份)")
+
+
+def has_kind(w: Weighing) -> str | None:
+    """The kind of quantity asked for stands in the point, with its unit."""
+    wanted = w.wanted
+    if UNTYPED in w.part.kinds and not wanted:
+        return None if w.measures else "no figure"
+    if _RENT.search(fold(w.part.text)):
+        return None if any(q.unit.endswith("_of_rent") for q in w.measures) else "no weeks' rent"
+    if not wanted:
+        return None
+    if _COIN.search(fold(w.part.text)) and not any(q.kind == "money" and q.unit not in _NO_COIN for q in w.measures):
+        return "no sum of money"
+    if any(q.kind in wanted or ("speed" in wanted and _is_speed(q, w)) for q in w.measures):
+        return None
+    if "count" in wanted and _HAN_COUNT.search(f"{w.led}{w.said}"):
+        return None
+    return f"no {' or '.join(sorted(k for k in w.part.kinds if k in QUANTITIES))}"
+
+
+def _is_speed(quantity: Quantity, w: Weighing) -> bool:
+    """A length told with "an hour" behind it."""
+    return quantity.kind == "length" and (bool(quantity.per) or _AN_HOUR.search(fold(f"{w.said} {w.led}")) is not None)
+
+
+def has_dimension(w: Weighing) -> str | None:
+    """A length is of the dimension asked for: a height is not a width."""
+    if "length" not in w.part.kinds:
+        return None
+    asked = dimensions(w.part.text) & _LENGTHS
+    around = dimensions(w.around)
+    # "Long" is asked of times and of things: a rule on a distance answers it too.
+    if not asked or asked & around or (asked == {"length"} and "distance" in around):
+        return None
+    if asked <= {"height", "distance"} and _ABOVE.search(w.around):
+        return None
+    return f"not a {' or '.join(sorted(asked))}"
+
+
+def counts_it(w: Weighing) -> str | None:
+    """A count is of the thing asked for."""
+    if w.part.kinds & {"count"} and w.part.language == "en":
+        asked = {form for word in w.words for form in word.forms}
+        counted = [q for q in w.measures if q.kind == "count"]
+        if counted and not any(asked & set(index_terms(q.counted)) for q in counted):
+            return "counts another thing"
+    return None
+
+
+def is_in_the_row(w: Weighing) -> str | None:
+    """A row of a table answers for its own range: a slope of more than 26 degrees is not the row up to 26."""
+    if w.held.clause.kind != "schedule_row":
+        return None
+    rows = quantities(w.said)
+    for asked in quantities(w.part.text):
+        alike = [q for q in rows if (q.kind, q.unit) == (asked.kind, asked.unit)]
+        if not all(_reaches(q, asked) for q in alike):
+            return "another row of the table"
+    return None
+
+
+def _reaches(row: Quantity, asked: Quantity) -> bool:
+    """Whether the range of a row and the range asked about share a value."""
+    (low, high), (least, most) = _range(row), _range(asked)
+    return (
+        max(low, least) < min(high, most)
+        or (low == high and least <= low <= most)
+        or (least == most and low <= least <= high)
+    )
+
+
+def _range(quantity: Quantity) -> tuple[Decimal, Decimal]:
+    value, no_end = quantity.value, Decimal("Infinity")
+    if quantity.upper is not None:
+        return value, quantity.upper
+    if quantity.bound in ("at_least", "more_than"):
+        return value, no_end
+    return (-no_end, value) if quantity.bound in ("at_most", "less_than") else (value, value)
+
+
+def is_no_penalty(w: Weighing) -> str | None:
+    """A fine is not a fee: a penalty answers only a question about penalties."""
+    if "money" in w.part.kinds and not _PENAL.search(fold(w.part.text)):
+        sums = [q for q in quantities(w.said) if q.kind == "money"]
+        if sums and _PENAL.search(fold(w.said)):
+            return "a penalty, not what is asked"
+    return None
