@@ -35,6 +35,8 @@ def repealed(section: str, *, title: str = "Wharf By-law, 2016", more: str = "")
         ("The Refuse Removal By-laws are repealed to the extent that they apply here.", "linden/refuse", True),
         ("Sections 3 and 4 of the Refuse Removal By-laws are repealed.", "linden/refuse", True),
         ("《林登市仓储管理办法》同时废止。", "linden/storage", False),
+        ("林登市仓储管理办法同时废止。", "linden/storage", False),
+        ("一九九九年发布的《林登市仓储管理办法》（林登市令第5号）同时废止。", "linden/storage", False),
     ],
 )
 def test_a_held_title_in_repealing_words_is_found(section: str, work: str, in_part: bool) -> None:
@@ -49,6 +51,10 @@ def test_a_held_title_in_repealing_words_is_found(section: str, work: str, in_pa
         "The notice made under the Refuse Removal By-laws is hereby revoked.",
         "General By-laws, Chapter XIII: Refuse Removal By-laws, are repealed.",
         "Every by-law about refuse is repealed.",
+        "《林登市仓储管理办法实施细则》同时废止。",
+        "《林登市关于执行〈林登市仓储管理办法〉若干问题的解释》同时废止。",
+        "《新林登市仓储管理办法》同时废止。",
+        "关于《林登市仓储管理办法》的解释同时废止。",
     ],
 )
 def test_a_title_that_is_only_mentioned_is_not_repealed(section: str) -> None:

@@ -30,6 +30,9 @@ _UNDER = re.compile(
 )
 # A shorter title would be found in the middle of others.
 _LETTERS, _HAN = 12, 5
+# A Chinese title is often part of another's, of what interprets 〈…法〉 or of …法实施办法: it has to be the whole of what is named.
+_HAN_BEFORE = r"(?<![\w〈<])(?:中华人民共和国)?"
+_HAN_AFTER = r"(?:(?![\w〉>]|》[的之])|(?=同时|予以|即行|一并|废止|失效))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,10 @@ def _repealing_units(document: ReadDocument, own: re.Pattern[str]) -> Iterator[t
 
 def _pattern(key: str) -> re.Pattern[str]:
     """A squeezed title as it may stand in folded text, whatever stands between its letters."""
-    return re.compile(r"[\W_]*".join(map(re.escape, key)) if key else r"(?!)")
+    if not key:
+        return re.compile(r"(?!)")
+    spelled = r"[\W_]*".join(map(re.escape, key))
+    return re.compile(spelled if key.isascii() else _HAN_BEFORE + spelled + _HAN_AFTER)
 
 
 def _longest_first(titles: Mapping[str, list[str]]) -> list[str]:
