@@ -30,7 +30,8 @@ _UNDER = re.compile(
 )
 # A shorter title would be found in the middle of others.
 _LETTERS, _HAN = 12, 5
-# A Chinese title is often part of another's, of what interprets 〈…法〉 or of …法实施办法: it has to be the whole of what is named.
+# A Chinese title is often part of another's, of what interprets 〈…法〉 or of …法实施办法:
+# it has to be the whole of what is named.
 _HAN_BEFORE = r"(?<![\w〈<])(?:中华人民共和国)?"
 _HAN_AFTER = r"(?:(?![\w〉>]|》[的之])|(?=同时|予以|即行|一并|废止|失效))"
 
