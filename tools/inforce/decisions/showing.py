@@ -9,6 +9,7 @@ from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import Answer, CitedCard
 from inforce.model.dates import last_day_in_force
 from inforce.model.records import to_data
+from inforce.reading.languages import language_of
 from inforce.storage.library import Library
 
 _WIDTH = 2
@@ -60,7 +61,7 @@ def answer_text(answer: Answer, library: Library) -> str:
 
 
 def _is_chinese(answer: Answer) -> bool:
-    return any("\u4e00" <= character <= "\u9fff" for character in answer.question)
+    return language_of(answer.question) == "zh"
 
 
 def _asked(answer: Answer, library: Library) -> str:
