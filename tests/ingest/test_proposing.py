@@ -264,3 +264,23 @@ def test_a_relation_a_person_ruled_on_survives_a_correction(office: Office) -> N
     office.holds(FIRST.replace("5 a.m.", "6 a.m."), "--edition", "2021-01-01")
     relations = office.instrument(OLD).relations
     assert [(r.kind, r.source, r.accepted_by) for r in relations] == [("prevails_over", f"{OLD}/s-2", "owner")]
+
+
+def test_a_field_changed_in_the_head_of_a_document_is_a_correction(office: Office) -> None:
+    head = "---\ntitle: Yard Rules\nissuing_body: Council\neffective_from: 2021-01-01\n---\n"
+    office.holds(head + FIRST)
+    changed = head.replace("Council", "City Council") + FIRST
+    row = office.brings(changed)["deltas"][0]
+    assert row["kind"] == "correction"
+    office.accepts(row["id"])
+    assert office.instrument(OLD).issuing_body == "City Council"
+    assert office.brings(changed)["nothing_new"][0]["why"] == "the same bytes"
+
+
+def test_a_mistyped_field_beside_a_document_is_refused(office: Office) -> None:
+    about = office.file("about.yml", "topic: parking\n")
+    error = office.refused(
+        office.file("rules.md", FIRST), "--jurisdiction", "linden", "--about", about, command=ingest.main
+    )
+    assert error["code"] == "unknown_field"
+    assert "topics" in error["next"]

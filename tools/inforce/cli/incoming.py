@@ -9,6 +9,7 @@ import click
 
 from inforce.errors import LibraryError, Refused
 from inforce.ingest.formats import MAX_BYTES
+from inforce.ingest.front_matter import KNOWN
 from inforce.ingest.given import Received
 from inforce.storage.yaml_files import load_yaml
 
@@ -70,5 +71,13 @@ def read_about(path: Path) -> dict[str, object]:
             "the file must hold fields and values",
             where=str(path),
             next="write lines such as: issuing_body: City Council",
+        )
+    unknown = sorted(set(loaded) - KNOWN - {"jurisdiction"})
+    if unknown:
+        raise LibraryError(
+            f"{', '.join(unknown)}: there is no such field",
+            where=str(path),
+            next=f"the fields are {', '.join(sorted(KNOWN))}",
+            code="unknown_field",
         )
     return loaded

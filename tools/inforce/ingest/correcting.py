@@ -13,6 +13,7 @@ from inforce.ingest.lineage import compare
 from inforce.ingest.shelf import Shelved
 from inforce.model.deltas import CardEffect, ClauseChange
 from inforce.model.instruments import Clause, Instrument
+from inforce.model.timeline import LAPSED
 
 # Fields of an edition that a person can correct without a word of the text being different.
 _STATED = (
@@ -43,12 +44,23 @@ class Correction:
 
 
 def facts_differ(held: Instrument, edition: Instrument, given: Given) -> bool:
-    """Whether dates differ, or a field that the person gave this time."""
-    own_end = held.effective_to if held.ended_because is None or held.ended_because.startswith("lapsed") else None
+    """Whether dates differ, or a field that a person typed: on the command line, beside the document or in its head.
+
+    The very bytes that are held say nothing new of themselves; what a person says beside them may.
+    """
+    own_end = held.effective_to if held.ended_because is None or held.ended_because.startswith(LAPSED) else None
     if held.effective_from != edition.effective_from or (edition.effective_to not in (None, own_end)):
         return True
     named = {*given.about, *(["title"] if given.title is not None else [])}
+    if held.source_sha256 != edition.source_sha256:
+        named |= {attribute.field for attribute in edition.attributes if attribute.basis == "given"} | {"relations"}
+    if "relations" in named and not _relations(edition) <= _relations(held):
+        return True
     return any(getattr(held, name) != getattr(edition, name) for name in _STATED if name in named)
+
+
+def _relations(edition: Instrument) -> set[tuple[str, str | None, str]]:
+    return {(relation.kind, relation.source, relation.target) for relation in edition.relations}
 
 
 def with_relations_of(held: Instrument, edition: Instrument) -> Instrument:
