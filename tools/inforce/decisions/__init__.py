@@ -1,1 +1,1 @@
-"""The eight checks, and what they rest on. `answering.py` is the list; each check is a module named for what it does."""
+"""The eight checks, and what they rest on. `answering.py` lists them; each is a module named for what it does."""

@@ -1,7 +1,7 @@
 """The eight checks, in order (standard 3, design 4). This file is the list and holds nothing else.
 
-A part that cannot be answered stops where it is and goes on to 6 with its reason; 7 and 8 are passed by answers and declines
-alike. Only `CannotAnswer` is a decline: any other fault ends the work, and nothing is shown.
+A part that cannot be answered stops where it is and goes on to 6 with its reason; answers and declines alike pass 7
+and 8. Only `CannotAnswer` is a decline: any other fault ends the work, and nothing is shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from inforce.storage.library import Library
 
 
 def answer(question: Question, library: Library, keeper: Keeper, composer: Composer | None = None) -> Answer:
-    """Answer a question, or name who can; either way the record is stored before it is returned. Raises LibraryError."""
+    """Answer a question, or name who can; either way what is returned is stored first. Raises LibraryError."""
     matter = identify(question, library)  # 1. place, date, audience, applicant, topic, parts
     outcomes = [_answer_part(part, library, composer) for part in matter.parts]
     settled = settle(matter, outcomes, library)  # 6. decline what is not covered, to a named person

@@ -22,7 +22,7 @@ Placed = tuple[str, ...] | CannotAnswer
 
 @dataclass(frozen=True)
 class AskedPlaces:
-    """For each part its places, or why there is none; how that was come by; and which words of the question name places.
+    """For each part its places, or why there is none; how they were found; and which words of the question name them.
 
     `unheld` are places named that the library does not hold, each with the held ones it is said to lie in.
     """

@@ -1,7 +1,7 @@
 """What a question asks with: its content words, each with the terms that stand for it and what it weighs.
 
-Words that only make a sentence a question weigh nothing; a rare word weighs more than a common one, and a word that stands in
-no clause of the library weighs most: it is the likeliest sign that the point is not ruled on.
+Words that only make a sentence a question weigh nothing; a rare word weighs more than a common one, and a word that
+stands in no clause of the library weighs most: it is the likeliest sign that the point is not ruled on.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from inforce.storage.library import Library
 
 @dataclass(frozen=True)
 class AskedWord:
-    """A content word of a question. Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere,
-    `minor` whether it says where or when more than what.
+    """A content word of a question.
+
+    Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere, `minor` whether it
+    says where or when more than what.
     """
 
     word: str
@@ -32,9 +34,11 @@ class AskedWord:
 # Words that only name the kind of thing asked for: the gates see to it that it is there, in whatever words.
 _KIND_WORDS = {
     "clock_time": "time times hour hours",
-    "duration": "time day days week weeks month months year years hour hours minute minutes period soon quickly longest shortest",
+    "duration": "time day days week weeks month months year years hour hours minute minutes period "
+    "soon quickly longest shortest",
     "date": "date day days",
-    "length": "high height tall wide width deep depth far distance close near thick longest highest tallest widest metre metres",
+    "length": "high height tall wide width deep depth far distance close near thick "
+    "longest highest tallest widest metre metres",
     "money": "cost costs price dollars rand expensive",
     "age": "age old young",
     "area": "area big large size square",

@@ -1,7 +1,8 @@
 """Check 7: the audience policy, a field and not a prompt (standard 3.7 and 6, design 4).
 
-For every audience: nothing issues, implies or forecloses a certificate, a sign-off or a statement of compliance, in a "yes" or
-a "no". Whether a thing is safe, or how to make it safe, goes to a person. An audience that is not known gets the strictest.
+For every audience: nothing issues, implies or forecloses a certificate, a sign-off or a statement of compliance, in a
+"yes" or a "no". Whether a thing is safe, or how to make it safe, goes to a person. An audience that is not known gets
+the strictest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which of the clauses that settle a point is the one to answer from: the one that prevails, if its acceptance stands (design 4.3, 4.6)."""
+"""Which of the clauses that settle a point answers it: the one that prevails, if it stands (design 4.3, 4.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Choice:
 
 
 def choose(weighed: Weighed, in_force: InForce, details: GapDetails, library: Library) -> Choice:
-    """Take the prevailing finding. Raises ChangePending, DayMissing, Stale or NotEnough where it may not be answered from."""
+    """Take the prevailing finding. Raises ChangePending, DayMissing, Stale or NotEnough where it may not answer."""
     part = in_force.part
     choice = _prevailing(weighed, in_force, details, library)
     held = choice.finding.held
@@ -45,7 +45,7 @@ def choose(weighed: Weighed, in_force: InForce, details: GapDetails, library: Li
 
 
 def _undecided(mine: Finding, weighed: Weighed, in_force: InForce) -> Held | None:
-    """A rule of another work that says otherwise on the point and whose change is pending: which will hold is not known."""
+    """A rule of another work that disagrees on the point and whose change is pending: which will hold is not known."""
     withheld = {one.clause.id for one in in_force.withheld}
     part = in_force.part
     for rival in weighed.rivals:
@@ -86,8 +86,8 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
 def _parts_ways(best: Finding, rival: Finding, part: Part) -> bool:
     """Whether a clause of another work does as well, joined by no relation, and neither says the same nor disagrees.
 
-    Then it speaks of another thing in the same words, and which of the two is asked about cannot be told. Where they disagree,
-    check 6 says so.
+    Then it speaks of another thing in the same words, and which of the two is asked about cannot be told. Where they
+    disagree, check 6 says so.
     """
     if rival.held.instrument.work_id == best.held.instrument.work_id or joined(best.held, rival.held):
         return False

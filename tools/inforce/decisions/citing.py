@@ -1,4 +1,4 @@
-"""Check 5: a source card for every assertion: instrument, clause, edition, place, effective date, link or file (standard 3.5)."""
+"""Check 5: a source card for every assertion: instrument, clause, edition, place, date, link or file (standard 3.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inforce.storage.library import Library
 
 
 def attach_cards(draft: Draft, library: Library) -> Cited:
-    """Give every claim its card and its notes. A claim whose clause has no accepted card is a fault of ours: LibraryError."""
+    """Give every claim its card and notes. Raises LibraryError where a clause has no accepted card: a fault of ours."""
     cards: dict[str, CitedCard] = {}
     assertions = []
     notes: list[str] = []

@@ -1,8 +1,8 @@
 """Check 4: compose only from the kept clauses, and only when they are enough (standard 3.4, paper Decision 3).
 
-Whether they are enough is decided before anything is written, by the evidence test, outside any model. By default the answer
-is the rule's own words. A composer, where the owner has one, may put them otherwise; what it writes is admitted sentence by
-sentence, and one refused sentence brings back the rule's own words.
+Whether they are enough is decided before anything is written, by the evidence test, outside any model. By default the
+answer is the rule's own words. A composer, where the owner has one, may put them otherwise; what it writes is admitted
+sentence by sentence, and one refused sentence brings back the rule's own words.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Composer(Protocol):
 
 
 def compose(in_force: InForce, library: Library, composer: Composer | None = None) -> Draft:
-    """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale when the kept clauses do not settle the part."""
+    """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale where the clauses do not settle it."""
     part = in_force.part
     weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
     details = GapDetails(

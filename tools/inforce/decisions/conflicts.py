@@ -1,7 +1,8 @@
 """Check 6, conflict: two live instruments that disagree on the same point for the same applicant (design 4.6).
 
-A rule of the place itself and of one above it can disagree too. An accepted relation (varies, prevails over, implements) joins them:
-then the prevailing one answers and the other is named. Editions of one work never conflict. Ruled on by a person, never by us.
+A rule of the place itself and of one above it can disagree too. Where an accepted relation (varies, prevails over,
+implements) joins them, the prevailing one answers and the other is named. Editions of one work never conflict. A
+person rules, never we.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Conflict:
 
 
 def find_conflict(cited: Cited, library: Library) -> Conflict | None:
-    """The first live clause of another instrument that disagrees with the one that answers, unless a relation joins them."""
+    """The first live clause of another instrument that disagrees with the one that answers, with no relation to it."""
     rivals = cited.draft.rivals
     if not rivals:
         return None

@@ -1,4 +1,4 @@
-"""Check 6: decline what no clause covers, to a named person; never the nearest question that can be sourced (standard 3.6).
+"""Check 6: decline what no clause covers, to a named person; never answer the nearest question instead (standard 3.6).
 
 Part covered: that part is answered and the rest named. Two live instruments that disagree: a person rules, never we.
 """
@@ -49,7 +49,7 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
 
 
 def hand_over(library: Library, place: str | None, topics: Sequence[str], reason: str | None) -> HandedTo:
-    """The person who takes it from here: the first entry of library.yml's hand_over that matches. Raises LibraryError."""
+    """Who takes it from here: the first entry of library.yml's hand_over that matches. Raises LibraryError."""
     places = set(library.places.scope(place)) if place is not None and place in library.places else set()
     for entry in library.settings.hand_over:
         if entry.place is not None and entry.place not in places:

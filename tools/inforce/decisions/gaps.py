@@ -1,6 +1,6 @@
 """Why a question, or one part of it, is not answered: one small class a reason, each naming the check that stopped it.
 
-Only these become a decline. A `LibraryError` or a bug is never caught here, so a fault of ours is never a polite decline.
+Only these become a decline. No `LibraryError` or bug is caught here: a fault of ours is never a polite decline.
 """
 
 from __future__ import annotations
