@@ -41,11 +41,11 @@ _PENAL = r"\b(?:penalt(?:y|ies)|fines?|offence|liable|imprisonment)\b|罚款|处
 TIMES = frozenset({"duration", "date", "clock_time"})
 MEASURED = TIMES | word_set("length area volume weight money age percent count speed noise temperature multiple power")
 # How alike two Chinese assertions must be to speak of one act, by the pairs of signs of the shorter one.
-_ALIKE = 0.4
+_ALIKE, _ALIKE_UNASKED = 0.4, 0.6
 # How much of a question both must speak to where their verbs do not show that they speak of one act.
 _SHARED, _SHARED_BY_RELEASE = 0.5, 0.6
-# An assertion speaks to the question where it covers nearly as much of it as the best of its rule.
-_NEARLY = 0.9
+# An assertion speaks to the question where it covers nearly as much of it as the best of its rule, and not too little.
+_NEARLY, _LEAST = 0.9, 0.3
 
 
 @cache
@@ -65,10 +65,11 @@ class _Asked:
 
     def covers(self, rule: Statement) -> float:
         """How much of the question an assertion speaks to: its own words count more than those that lead into it."""
-        return sum(
-            (0.2 if word.minor else 1.0) * (1.0 if word.forms & rule.own else 0.9 if word.forms & rule.terms else 0.0)
+        said = sum(
+            _weight(word) * (1.0 if word.forms & rule.own else 0.9 if word.forms & rule.terms else 0.0)
             for word in self.words
         )
+        return said / max(sum(map(_weight, self.words)), 1.0)
 
 
 _Sides = tuple[tuple[Statement, ...], tuple[Statement, ...]]
@@ -114,6 +115,8 @@ def _by_words_for_a_time(asked: _Asked, sides: _Sides) -> str | None:
     if not times:
         return None
     for a, b in _pairs(asked, sides, lambda rule: _at_once(rule) is not None or bool(figures(rule, times))):
+        if min(asked.covers(a), asked.covers(b)) < _SHARED:
+            continue
         timed = bool(figures(a, times)), bool(figures(b, times))
         worded = _at_once(a) if timed == (False, True) else _at_once(b) if timed == (True, False) else None
         if worded is not None:
@@ -127,9 +130,9 @@ def _by_force(asked: _Asked, sides: _Sides) -> str | None:
         forces = frozenset({a.force, b.force})
         if any(rule.force == PROHIBITION and rule.limits for rule in (a, b)):
             continue
-        if forces == _SOFT and "permission" in asked.kinds and "obligation" not in asked.kinds:
+        if forces not in _told_by(asked.kinds):
             continue
-        if (forces in _AGAINST or forces == _SOFT) and _same_act(asked, a, b):
+        if _same_act(asked, a, b):
             return f"{a.force} / {b.force}"
     return None
 
@@ -155,8 +158,21 @@ def _pairs(
 
 def _best(asked: _Asked, rules: list[Statement], nearly: float) -> list[Statement]:
     covered = [asked.covers(rule) for rule in rules]
-    most = max(covered, default=0.0)
-    return [rule for rule, much in zip(rules, covered, strict=True) if most and much >= most * nearly]
+    least = max(max(covered, default=0.0) * nearly, _LEAST)
+    return [rule for rule, much in zip(rules, covered, strict=True) if much >= least]
+
+
+def _weight(word: AskedContent) -> float:
+    return 0.2 if word.minor else 1.0
+
+
+def _told_by(kinds: frozenset[str]) -> frozenset[frozenset[str]]:
+    """What disagrees for a question of these kinds: may against must only where it is asked whether one must."""
+    if "obligation" in kinds:
+        return frozenset({*_AGAINST, _SOFT})
+    if kinds & {"permission", "yes_no"}:
+        return frozenset(_AGAINST)
+    return frozenset({frozenset({PERMISSION, PROHIBITION})} if kinds & MEASURED else ())
 
 
 def _wanted(kinds: frozenset[str]) -> frozenset[str]:
@@ -177,7 +193,7 @@ def _at_once(rule: Statement) -> re.Match[str] | None:
 def _of_one_act(a: Statement, b: Statement) -> bool:
     """Whether two assertions say of one thing that one act is to be done, without a question to tell."""
     if a.is_han or b.is_han:
-        return _alike(_without_figures(a), _without_figures(b)) >= _ALIKE
+        return _alike(_without_figures(a), _without_figures(b)) >= _ALIKE_UNASKED
     things = [{verb_stem(head) for head in roles(rule)[1]} for rule in (a, b)]
     return a.verb == b.verb and bool(things[0] & things[1])
 
@@ -185,7 +201,7 @@ def _of_one_act(a: Statement, b: Statement) -> bool:
 def _same_act(asked: _Asked, a: Statement, b: Statement) -> bool:
     """Whether one rule allows or demands the act that the other forbids or spares."""
     if a.is_han or b.is_han:
-        return any(_alike(one, two) >= _ALIKE for one in _acts(a) for two in _acts(b))
+        return any(_alike(one, two, asked.question) >= _ALIKE for one in _acts(a) for two in _acts(b))
     shared = [word for word in asked.words if not word.minor and word.forms & a.terms and word.forms & b.terms]
     much = len(shared) / max(len([word for word in asked.words if not word.minor]), 1)
     if a.verb and b.verb and a.verb != b.verb:
@@ -194,16 +210,20 @@ def _same_act(asked: _Asked, a: Statement, b: Statement) -> bool:
 
 
 def _acts(rule: Statement) -> list[str]:
-    """The action whole, and each item where it lists several: 垂钓、游泳和洗涤."""
-    listed = [part for part in re.split("[、和或,，。;；]", rule.action) if len(part) > 1]
-    return [rule.action, *listed] if "、" in rule.action else [rule.action]
+    """The action, and each item where it lists several: 垂钓、游泳和洗涤."""
+    act = _pattern("[,，。;；]").split(rule.action)[0]
+    return [act, *(part for part in re.split("[、和或]", act) if len(part) > 1)] if "、" in act else [act]
 
 
-def _alike(one: str, two: str) -> float:
+def _alike(one: str, two: str, asked: str | None = None) -> float:
+    """How much of the shorter text stands in the other, by pairs of signs; nothing where none of it is asked about."""
     pairs = [
         {"".join(pair) for pair in pairwise(text) if not _pattern(r"\W").search("".join(pair))} for text in (one, two)
     ]
-    return len(pairs[0] & pairs[1]) / max(min(map(len, pairs)), 1)
+    shared = pairs[0] & pairs[1]
+    if asked is not None and not any(pair in asked for pair in shared):
+        return 0.0
+    return len(shared) / max(min(map(len, pairs)), 1)
 
 
 def _without_figures(rule: Statement) -> str:

@@ -16,7 +16,7 @@ from inforce.reading.numerals import read_number
 from inforce.reading.quantities import Quantity, quantities
 
 ONE_KIND = {"angle": "temperature"}  # "17 degrees" where a temperature is asked for
-WITHIN, AHEAD, FOR = "within", "ahead", "for"
+WITHIN, AHEAD, FOR, REACHED = "within", "ahead", "for", "reached"
 _RATIO = (
     "比例?(?P<bound>不得?低于|不得?少于|不得?小于|不得?高于|不得?超过|为|达到|是)?\\s*(?:1|一)\\s*[:：∶比]\\s*(?P<more>\\d+)"
     r"|\bratio\b(?P<least> of (?:at least|not less than))?[^.;]{0,20}?\b(?:1|one) ?(?:to|:) ?(?P<many>\d+)\b"
@@ -97,6 +97,8 @@ def _part(quantity: Quantity, rule: Statement) -> str:
         r"'?s?'? (?:[a-z]+ ){0,2}?notice\b|,? (?:before|prior to|ahead of|in advance|beforehand)\b|以?前|之前"
     ).match(after):
         return AHEAD
+    if before.endswith("满") and not before.endswith("未满"):
+        return REACHED
     if _pattern(r"提前(?:至少|不少于)?$|(?:notice of|in advance of)[^,;.]{0,20}$").search(before):
         return AHEAD
     if _pattern(r"\bfor (?:a |the )?(?:period of |term of )?(?:[a-z]+ ){0,4}$").search(before):

@@ -22,7 +22,7 @@ _KINDS = Phrases(
     ENGLISH,
     CHINESE,
     unless="多少人才 多少人民币 多少个月 多少个工作日 要求 主要 重要 需要 在哪些 在哪个 在哪一 在哪种 "
-    "几个月 几个点 几个工作日 何时间",
+    "几个月 几个点 几个工作日 何时间 固定期限",
 )
 _NAMING = word_set("人 户 次 人次 学分 学时 课时")  # classifiers that name what they count
 _QUANTITIES = word_set(
