@@ -146,6 +146,12 @@ def test_words_about_another_start_give_the_document_none(text: str) -> None:
     assert read(text).starts == ()
 
 
+@pytest.mark.parametrize("line", ["Effective date: November 16, 2020", "生效日期：2020年11月16日"])
+def test_a_line_that_only_states_the_first_day_is_read(line: str) -> None:
+    document = read(f"# Terms\n\n## Scope\n\n{line}\n\n## Fees\n\nFour.\n")
+    assert start(document, "h-fees") == ("fixed", date(2020, 11, 16))
+
+
 def test_nothing_is_filled_in_where_nothing_is_said() -> None:
     document = read("Yard Order\nPublished 6 May 2024\n1. Gates are locked.\n")
     assert document.attribute("effective_from") is None

@@ -45,6 +45,7 @@ def test_a_definition_carries_its_term_its_section_and_its_kind() -> None:
         "gate means a door;",
         "gate includes a hatch;",
         "Gate: any door in the fence;",
+        'The "gate" refers to a door;',
     ],
 )
 def test_each_form_of_defining_is_known(line: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from inforce.ingest.days import Context, Reading, read_when
+from inforce.ingest.days import Context, Reading, day_in, read_when
 from inforce.ingest.structure import Start, Unit
 from inforce.ingest.subjects import EXCEPT, complement, named_units, subject_before
 from inforce.reading.numerals import CHINESE_NUMERALS
@@ -20,6 +20,12 @@ _BEGINS = re.compile(
     r"(?:(?:shall|will|must|is to|are to)\s+)?(?P<not>not\s+)?(?:(?:be\s+|is\s+|are\s+)?deemed\s+to\s+have\s+)?"
     r"(?:(?:comes?|came|brought)\s+into\s+(?:force|operations?|effect)|commences?\b(?!\s+(?:a|an|any|work|with the)\b)|"
     r"takes?\s+effect|enters?\s+into\s+force|(?:is|are|becomes?)\s+effective\s+(?=on|from|as))",
+    re.IGNORECASE,
+)
+# `Effective date: 16 November 2020`, 生效日期：2024年1月1日: a line that says nothing else.
+_LABELLED = re.compile(
+    r"\s*(?:effective(?: date| from)?|commencement(?: date)?|date of commencement|in force (?:from|since)|"
+    r"(?:施行|生效|实施)(?:日期|时间))\s*[:：]\s*(.{6,40})$",
     re.IGNORECASE,
 )
 _AND_VERB = re.compile(r"[\s,]*(?:on\s+)?and\s+(?:shall\s+be in force and have effect\s+)?")
@@ -56,6 +62,8 @@ def starts(context: Context) -> list[Start]:
         for line in unit.text.split("\n"):
             if _CHINESE_WORD.search(line):
                 found.extend(_chinese(line, unit, context))
+            if (labelled := _LABELLED.match(line)) and (day := day_in(labelled.group(1))[0]) is not None:
+                found.append(Start("fixed", day, (), 0.9, line, unit.line, unit.ref))
             if _BEGINS.search(line):
                 found.extend(_english(line, unit, context, excepted, earlier))
             earlier = line + "\n"

@@ -21,8 +21,11 @@ _VERB = (
 _QUOTED = re.compile(
     r"(?:\w{0,3}\[)?(?:[\"“](?P<term>[^\"”“\n]{1,120}?)[\"”]|[‘'`´](?P<other>[^’'´`\n]{1,120}?)[’'´`])(?P<after>[^\"”\n]{0,160})"
 )
-_MEANING = re.compile(rf"^[\s,]*(?:\([^)]*\)\s*,?\s*)?{_VERB}|^\s*[—–:-]\s*", re.IGNORECASE)
+_MEANING = re.compile(rf"^[\s,]*(?:\([^)]*\)\s*,?\s*)?{_VERB}", re.IGNORECASE)
+_DASH = re.compile(r"\s*[—–:-]\s*")
+_NAMES = re.compile(r"[A-Za-z]{2}|[\u3400-\u9fff]")
 _BARE_TERM = re.compile(r"(?P<term>[A-Za-z][\w’' ()/&-]{1,60}?),?\s+(?:means|includes|has the (?:same )?meaning)\b")
+_ARTICLE_BEFORE = re.compile(r"^(?:An?|The)\s+(?=[\"“‘])")
 _NO_TERM = re.compile(r"(?:in|the|this|a reference|any|for|if|it|that)\b", re.IGNORECASE)
 _COLON_TERM = re.compile(r"(?P<term>[A-Z][\w’'“” ()/&-]{1,50}?)\s?:\s+(?=\S)")
 _CHINESE = re.compile(
@@ -66,11 +69,16 @@ def is_named(draft: Draft) -> bool:
 def term_of(line: Line, named: bool) -> str | None:
     """The term a line defines, None where it defines none. `named`: the section defines, so `gate means …` counts."""
     text = _without_number(line.text.strip())
-    if line.strong and text.startswith(line.strong) and 1 < len(line.strong) <= 120:
+    if line.strong and text.startswith(line.strong) and len(line.strong) <= 120 and _NAMES.search(line.strong):
         after = text[len(line.strong) :]
-        if _MEANING.match(after) or re.match(r"\s*[，,：:]?\s*(?:是指|系指|指)", after):
+        if (
+            _MEANING.match(after)
+            or (named and _DASH.match(after))
+            or re.match(r"\s*[，,：:]?\s*(?:是指|系指|指)", after)
+        ):
             return line.strong.strip(' "“”‘’:：')
-    if (match := _QUOTED.match(text)) and _MEANING.match(match.group("after")):
+    match = _QUOTED.match(_ARTICLE_BEFORE.sub("", text) if named else text)
+    if match and (_MEANING.match(match.group("after")) or (named and _DASH.match(match.group("after")))):
         return (match.group("term") or match.group("other")).strip()
     if named and (match := _BARE_TERM.match(text)):
         words = match.group("term")

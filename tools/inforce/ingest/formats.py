@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from inforce.errors import Refused
 
-MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "PDF"),

@@ -15,6 +15,7 @@ class Loose:
     def __init__(self, result: Segmented) -> None:
         self.result = result
         self.tables = self.count = self.texts = self.notes = 0
+        self.lead: list[str] = []
         self.headers: list[str] = []
         self.group: str | None = None
         self.inside = False
@@ -41,6 +42,7 @@ class Loose:
         """One table row."""
         if not self.inside:
             self.inside, self.headers, self.group, self.count = True, [], None, 0
+            self.lead = self._leading_text(place)
             self.tables += 1
         filled = [cell for cell in line.cells if cell]
         if not filled:
@@ -69,11 +71,11 @@ class Loose:
 
     def _path(self, place: Place) -> tuple[str, ...]:
         group = [self.group] if self.group else []
-        return (*place.path, *self._leading_text(place), *self.headers, *group)
+        return (*place.path, *self.lead, *self.headers, *group)
 
-    def _leading_text(self, place: Place) -> tuple[str, ...]:
-        """`The fees are:` before a table belongs above each of its rows."""
-        last = next((draft for draft in reversed(self.result.drafts) if draft.kind != "schedule_row"), None)
-        if last is None or last.schedule != place.schedule or not last.lines:
-            return ()
-        return (last.lines[-1].text.strip(),) if patterns.leads_in(last.lines[-1].text) else ()
+    def _leading_text(self, place: Place) -> list[str]:
+        """`The fees are:` right before a table belongs above each of its rows."""
+        last = self.result.drafts[-1] if self.result.drafts else None
+        if last is None or last.schedule != place.schedule or last.kind == "schedule_row" or not last.lines:
+            return []
+        return [last.lines[-1].text.strip()] if patterns.leads_in(last.lines[-1].text) else []
