@@ -1,10 +1,10 @@
-"""The evidence test: do the kept clauses settle the point that is asked? (paper Decision 3, design 4.4)
+"""The evidence test: do the kept clauses settle the point that is asked (paper Decision 3, design 4.4)?
 
-It stands outside any model and reads only the kept clauses. Each clause is weighed point by point (`points.py`). First the gates:
-what is asked (a height, a sum, a deadline, a permission) must be in the point, about the thing asked about. Then coverage: how
-much of what the question asks with stands in the point, the lines that lead into it, its headings and its title, rare words
-weighing more. Last the margin: where another clause of the same instruments does about as well, neither is sure. Anything less
-is silence.
+It stands outside any model and reads only the kept clauses. Each clause is weighed point by point (`points.py`). First
+the gates: what is asked (a height, a sum, a deadline, a permission) must be in the point, about the thing asked about.
+Then coverage: how much of what the question asks with stands in the point, the lines that lead into it, its headings
+and its title, rare words weighing more. Last the margin: where another clause of the same instruments does about as
+well, neither is sure. Anything less is silence.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from inforce.reading.asked_words import asked_words
 from inforce.reading.tokens import index_terms
 from inforce.storage.library import Library
 
-# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, elsewhere in the clause,
-# the headings above and the title.
+# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, elsewhere in
+# the clause, the headings above and the title.
 _IN_POINT, _LEADING, _IN_HEADING, _IN_CLAUSE, _ABOVE = 1.0, 0.95, 0.9, 0.6, 0.85
 # Where the question names the very provision, what else it asks with counts this much less.
 _NAMED_PROVISION = 0.4
@@ -41,7 +41,12 @@ _SAME_VERB = 0.06
 
 @dataclass(frozen=True)
 class Finding:
-    """One point of a clause weighed: how much of the question it covers (0 to 1), where that ranks it, the words it lacks, and the gate that stopped it."""
+    """One point of a clause, weighed.
+
+    `coverage` is how much of the question it covers (0 to 1), `rank` where that puts it among the others, `lacking` the
+    words of the question it has not, `stopped` why it may not answer, and `pointer` its words that leave the matter to
+    another rule.
+    """
 
     held: Held
     point: Point
@@ -115,7 +120,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
 
 
 def best_point(part: Part, held: Held, library: Library) -> Finding | None:
-    """The point of one clause that speaks to what is asked, near enough to be given where the clause prevails; else None."""
+    """The point of one clause that is near enough to what is asked to be given where the clause prevails; else None."""
     words = weighted_words(part.text, part.kinds, library)
     least = library.settings.thresholds.coverage - RIVAL_WITHIN
     open_gates = [f for f in _weigh_clause(part, words, held, least) if f.stopped is None]
@@ -167,7 +172,7 @@ def _unasked(condition: str, words: Sequence[AskedWord]) -> float:
 
 
 def _coverage(words: Sequence[AskedWord], where: Sequence[set[str]]) -> tuple[float, tuple[str, ...]]:
-    """How much of the question's weight stands in the point, its lead, its heading or above; and the words that do not."""
+    """How much of the question's weight stands in the point, its lead, its heading or above; and the words left."""
     total = sum(word.weight for word in words)
     if not total:
         return 0.0, ()

@@ -1,7 +1,7 @@
 """The gates of the evidence test: is what is asked in this point at all, and of the thing and the person asked about?
 
-Each gate is a small function that says why a point cannot be the answer, or nothing. They stand in one list, are tried in its
-order, and none of them looks at a score: a gate that is shut stays shut however alike the words are.
+Each gate is a small function that says why a point cannot be the answer, or nothing. They stand in one list, are tried
+in its order, and none of them looks at a score: a gate that is shut stays shut however alike the words are.
 """
 
 from __future__ import annotations
@@ -20,14 +20,20 @@ from inforce.reading.patterns import pattern
 from inforce.reading.tokens import index_terms
 
 _MODAL = pattern(
-    r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required|entitled|unlawful|"
-    r"offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
+    r"\b(?:may|must|shall|should|can|cannot|need not|is to|are to|prohibited|forbidden|permitted|allowed|required"
+    r"|entitled|unlawful|offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b"
+    r"|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
 )
 _ELSEWHERE = pattern(
-    r"(?:\bas |\bmay be |\bis |\bare |\bbe |\bthe )?(?:prescribed|determined|fixed|set|specified|approved|published|laid down|levied)"
-    r"(?: [a-z]+){0,4}? (?:by|in|under|from time to time)\b[^.;:]{0,120}|\bprescribed (?:fee|charge|tariff|amount|rate|form)s?\b[^.;:]{0,60}"
-    r"|\bin (?:terms of|accordance with) (?:the|its|a) [^.;:]{0,60}?(?:tariff|schedule of (?:fees|charges)|policy|by-?law)\b[^.;:]{0,40}"
-    r"|[^，。；]{0,20}另行(?:规定|制定|确定|公布)|(?:按照|依照)[^，。；]{2,40}(?:规定|标准)执行|由[^，。；]{2,24}(?:规定|制定|确定|公布)"
+    r"(?:\bas |\bmay be |\bis |\bare |\bbe |\bthe )?"
+    r"(?:prescribed|determined|fixed|set|specified|approved|published|laid down|levied)"
+    r"(?: [a-z]+){0,4}? (?:by|in|under|from time to time)\b[^.;:]{0,120}"
+    r"|\bprescribed (?:fee|charge|tariff|amount|rate|form)s?\b[^.;:]{0,60}"
+    r"|\bin (?:terms of|accordance with) (?:the|its|a) [^.;:]{0,60}?"
+    r"(?:tariff|schedule of (?:fees|charges)|policy|by-?law)\b[^.;:]{0,40}"
+    r"|[^，。；]{0,20}另行(?:规定|制定|确定|公布)"
+    r"|(?:按照|依照)[^，。；]{2,40}(?:规定|标准)执行"
+    r"|由[^，。；]{2,24}(?:规定|制定|确定|公布)"
 )
 
 

@@ -1,7 +1,8 @@
-"""Check 1: identify place, date, audience, applicant, topic and the parts of the question, before retrieving (standard 3.1).
+"""Check 1: identify place, date, audience, applicant, topic and parts of a question, before retrieving (standard 3.1).
 
-Nothing is chosen for the asker. A place is given, read from the question, or the office's own and then printed as such; a name that
-several places share, or that no place held bears, stops here. What is missing and would change the answer is asked for by name.
+Nothing is chosen for the asker. A place is given, read from the question, or the office's own and then printed as such;
+a name that several places share, or that no place held bears, stops here. What is missing and would change the answer
+is asked for by name.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _ASKED_ROLES = ("as_of", "range", "before")
 
 
 def identify(question: Question, library: Library) -> Matter:
-    """Read the question. A part that cannot be placed is its gap. Raises Refused where there is no question, or too much of one."""
+    """Read the question. A part that cannot be placed is its gap. Raises Refused where it asks nothing, or too much."""
     masked = mask(question.text)
     text = masked.text.strip()
     _refuse_no_question(text)
@@ -186,7 +187,7 @@ def _beyond_rules(text: str, language: str) -> CannotAnswer | None:
 
 
 def _without(one: reading.Part, bare: str, cut: Sequence[tuple[int, int]]) -> str:
-    """A part without its frame, the words that name its place or day, and its fellows in a list. `bare` is the whole question."""
+    """A part of the question `bare`, without its frame, the words for its place or day, and its fellows in a list."""
     drop = [*cut, *((other.start, other.end) for other in one.others)]
     keep = [
         sign

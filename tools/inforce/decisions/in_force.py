@@ -1,7 +1,7 @@
 """Check 3: keep what is in force that day, read from the clause's own file, never from the index (standard 3.3).
 
-A clause in force by its dates whose acceptance does not stand because a change is pending is set aside: should it be the one
-that answers, the question goes to change pending.
+A clause in force by its dates whose acceptance does not stand because a change is pending is set aside: should it be
+the one that answers, the question goes to change pending.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def held_for(clause_id: str, part: Part, library: Library) -> Held | None:
 
 
 def standing_of(clause_id: str, part: Part, library: Library) -> tuple[Held | None, str]:
-    """One clause by its id when the part's predicates admit it and a card stands or is pending; and which of the two."""
+    """One clause where the part's predicates admit it and a card stands or is pending; and which of the two."""
     pending = tuple(library.pending_deltas())
     clause = library.clause(clause_id)
     instrument = library.instrument(clause.instrument_id)

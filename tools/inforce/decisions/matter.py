@@ -1,6 +1,6 @@
 """What passes from check to check. The types are the order: each can only be made from the one before it (design 7).
 
-Question -> Matter (1) -> Retrieved (2) -> InForce (3) -> Draft (4) -> Cited (5) -> Settled (6) -> Cleared (7) -> Answer (8)
+Question -> 1 Matter -> 2 Retrieved -> 3 InForce -> 4 Draft -> 5 Cited -> 6 Settled -> 7 Cleared -> 8 Answer
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Part:
-    """One thing asked, with the place and day it is asked about. `since` is the first day where a whole period is asked about.
+    """One thing asked, with the place and day it is asked about.
 
-    `unheld` is a place that the part names beside it and of which nothing is held.
+    `since` is the first day where a whole period is asked about. `unheld` is a place that the part names beside its own
+    and of which nothing is held.
     """
 
     text: str
@@ -61,7 +62,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Matter:
-    """Check 1 done: who asks, about where and when, and in which parts. A part that cannot be placed carries its gap."""
+    """Check 1 done: who asks, about where and when, in which parts. A part that cannot be placed carries its gap."""
 
     question: Question
     text: str
@@ -108,7 +109,7 @@ class Held:
 
 @dataclass(frozen=True)
 class InForce:
-    """Check 3 done: clauses in force that day whose acceptance stands, and those withheld because a change is pending."""
+    """Check 3 done: clauses in force whose acceptance stands, and those withheld because a change is pending."""
 
     part: Part
     kept: tuple[Held, ...]
@@ -127,7 +128,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Draft:
-    """Check 4 done: what may be said, from the kept clauses alone. `rivals` are all that speak to the point, best first."""
+    """Check 4 done: what may be said, from the kept clauses alone. `rivals` all speak to the point, best first."""
 
     in_force: InForce
     claims: tuple[Claim, ...]
