@@ -6,11 +6,10 @@ could not be done (`LibraryError`) or that was refused (`Refused`). None of thes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong in a library file: what, where, and what to do next.
 
     `file` is relative to the library's root with `/` separators; `line` counts from 1, and is None where no line is to blame.

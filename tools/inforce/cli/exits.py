@@ -15,7 +15,6 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,13 +35,13 @@ class Exit(enum.IntEnum):
 INTERRUPTED = 130
 
 
-@dataclass
 class Invocation:
     """One run of a command: how it is to speak, and of which library. It is click's `ctx.obj`."""
 
-    as_json: bool = False
-    library_given: Path | None = None
-    library: str | None = None
+    def __init__(self, *, as_json: bool = False, library_given: Path | None = None, library: str | None = None) -> None:
+        self.as_json = as_json
+        self.library_given = library_given
+        self.library = library
 
 
 class _Translating(click.Command):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from datetime import date, datetime
+
+from msgspec import Struct
 
 from inforce.model.answers import Answer
 from inforce.model.ids import instrument_of, work_of
@@ -41,8 +42,7 @@ FIND = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
+class AnswerRow(Struct, frozen=True):
     """An answer as a list shows it: `queue` and `reason` of the day it was given, `current_queue` where it is now."""
 
     id: str

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from inforce.errors import LibraryError, NotHeld
 from inforce.model.answers import Answer, Queue
@@ -30,8 +31,7 @@ Change = Callable[[Answer], Answer]
 _CURRENT = re.compile(rb"^current:.*\n(?:(?:[ -].*)?\n)*", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedUpdate:
+class PreparedUpdate(Struct, frozen=True):
     """Answers changed in a commit not yet on the branch: `move` is to be made with another branch's, in one go."""
 
     move: Move

@@ -12,8 +12,9 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from inforce.errors import LibraryError, Refused
 from inforce.storage.git import Identity, Move, Repository
@@ -31,8 +32,7 @@ _SECONDS_FOR_A_TURN = 10.0
 Changes = Callable[[str | None], Mapping[str, bytes | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A commit that is written and to be put on the branch by `move`, whose `new` is the old tip if nothing changes."""
 
     move: Move

@@ -86,6 +86,21 @@ class Catalogue:
             values += [self._threshold, applicant.casefold()]
         return frozenset(row[0] for row in self._db.execute(query, values))
 
+    def in_force_for_a_while(
+        self, places: Sequence[str], since: date, until: date, *, applicant: str | None = None
+    ) -> frozenset[str]:
+        """The clauses of these places in force on some day from `since` to `until`, and not on all of them."""
+        query = (
+            "SELECT id FROM clauses WHERE place IN (SELECT value FROM json_each(?))"
+            " AND first_day <= ? AND end_day > ? AND (first_day > ? OR end_day <= ?)"
+        )
+        first, last = since.isoformat(), until.isoformat()
+        values: list[object] = [json.dumps(list(places)), last, first, first, last]
+        if applicant is not None:
+            query += " AND (limited < ? OR id IN (SELECT clause_id FROM applicants WHERE applicant = ?))"
+            values += [self._threshold, applicant.casefold()]
+        return frozenset(row[0] for row in self._db.execute(query, values))
+
     def on_topic(self, clauses: Collection[str], topic: str) -> frozenset[str]:
         """Those of the clauses whose instrument is about a topic, or whose topics are too doubtful to exclude it."""
         query = (

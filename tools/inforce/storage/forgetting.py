@@ -7,8 +7,9 @@ stays in the object store until git's own clean-up; `Forgotten.still_there` says
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from inforce.errors import LibraryError, NotHeld
 from inforce.model.answers import Answer
@@ -26,8 +27,7 @@ _ATTEMPTS = 20
 _OBJECTS_AT_ONCE = 6000
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten:
+class Forgotten(Struct, frozen=True):
     """What was done: the tombstone left, how many commits were written anew, and where the text can still be found."""
 
     tombstone: Tombstone

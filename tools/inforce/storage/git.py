@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from inforce.errors import LibraryError, Refused
 from inforce.storage import git_refs, work_trees
@@ -20,8 +21,7 @@ __all__ = ["ChangedFile", "Identity", "Move", "Repository"]
 _RAW_CHANGE = re.compile(rb":\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) ([AMDT])")
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedFile:
+class ChangedFile(Struct, frozen=True):
     """A file that differs between two commits. `status`: A (added), M (changed) or D (removed); a rename is D and A."""
 
     path: str

@@ -10,9 +10,10 @@ import hashlib
 import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from inforce.errors import Refused
 from inforce.storage.git_objects import EMPTY_TREE, LINK_MODE, TREE_MODE, ObjectReader, Tree, TreeEntry, object_id
@@ -25,8 +26,7 @@ _PACK_TYPE = {"commit": 1, "tree": 2, "blob": 3}
 _NOT_IN_A_NAME = re.compile(r"[<>\n\0]")
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     """Who a commit is by. Raises ValueError for a name or address that a commit cannot hold."""
 
     name: str

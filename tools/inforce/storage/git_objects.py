@@ -12,9 +12,10 @@ import threading
 import time
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from inforce.errors import GitFailed
 from inforce.storage.git_process import SECONDS, path_bytes, run_git, start_git
@@ -28,8 +29,7 @@ _CHUNK = 1 << 16
 _ASKED_TOGETHER = 60
 
 
-@dataclass(frozen=True, slots=True)
-class StoredObject:
+class StoredObject(Struct, frozen=True):
     """One object as git holds it."""
 
     id: str
@@ -37,8 +37,7 @@ class StoredObject:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class TreeEntry:
+class TreeEntry(Struct, frozen=True):
     """One line of a tree: the file mode, a number as git has it, and the object's id."""
 
     mode: int

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from inforce.errors import GitFailed, LibraryError
 
@@ -52,8 +53,7 @@ _FIXED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
+class Ran(Struct, frozen=True):
     """How a git command ended: its exit status and what it wrote to each stream."""
 
     code: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from inforce.errors import Refused
 from inforce.storage.git_objects import ObjectReader
@@ -19,8 +20,7 @@ _HEADS = "refs/heads/"
 _SOUGHT_IN = (_HEADS, "refs/remotes/", "refs/tags/")
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """One branch to be moved: to `new`, provided it stands at `expected` (None: provided there is no such branch)."""
 
     new: str

@@ -11,8 +11,9 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from inforce.errors import LibraryError, Refused
 from inforce.storage.git import Move, Repository
@@ -27,8 +28,7 @@ _SECONDS_FOR_A_TURN = 120.0
 _SECONDS_BETWEEN_TRIES = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Landed:
+class Landed(Struct, frozen=True):
     """How a landing ended. `moved` False: the branch stood elsewhere and nothing was done.
 
     `left_behind`: the checkouts that could not be brought along, each with its place and the remedy.

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from inforce.model.instruments import Clause, Instrument
 from inforce.reading.tokens import content_terms, index_terms, stem_pairs
@@ -20,8 +21,7 @@ FIELDS = ("text", "heading", "pairs")
 _REPEATS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One clause as an engine sees it: the terms of each field, in order, with repeats."""
 
     clause_id: str
@@ -35,16 +35,14 @@ class Document:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A clause that was found, and its score: comparable within one search only."""
 
     clause_id: str
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
+class SearchQuery(Struct, frozen=True):
     """What is searched for: terms with their weights, and pairs of neighbouring stems with theirs."""
 
     terms: Mapping[str, float]

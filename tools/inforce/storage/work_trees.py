@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from inforce.errors import GitFailed, LibraryError, Refused
 from inforce.storage.git_process import failure, path_bytes, path_text, run_git, try_git
@@ -23,8 +24,7 @@ _STATUS = ("status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=
 _Folder = Literal["there", "absent", "blocked"]
 
 
-@dataclass(frozen=True, slots=True)
-class WorkTree:
+class WorkTree(Struct, frozen=True):
     """One checkout: its directory, its own git directory, and the full reference checked out (None: detached)."""
 
     directory: Path

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import yaml
+from msgspec import Struct
 from yaml._yaml import CParser
 
 from inforce.errors import DataFault, Fault
@@ -47,13 +47,12 @@ _EXPLAINED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A file as plain data: strings, None, lists and mappings with string keys. `line_of` finds the line of each."""
 
     data: Plain
     file: str
-    source: bytes = field(repr=False)
+    source: bytes
 
     def line_of(self, path: Sequence[str | int]) -> int:
         """The line, from 1, of the value at a path of keys and positions; of what is not there, its parent's."""
