@@ -1,22 +1,26 @@
-"""How often the answers on real law are right, declined or wrong, and what happens when the work that answers is taken away.
+"""How often answers on real law are right, declined or wrong, and what happens when the work that answers is left out.
 
-Needs a library of real documents (benchmarks/real_library.py makes one from a corpus folder) and question files in the formats of
-that corpus; neither is part of this project. Nothing is stored: the answers go to a keeper that forgets.
+Needs a library of real documents (benchmarks/real_library.py makes one from a corpus folder) and question files in the
+formats of that corpus; neither is part of this project. Nothing is stored: the answers go to a keeper that forgets.
 
-    python benchmarks/real_answers.py LIBRARY lay FILE        questions with place, day, evidence, and those not ruled on
-    python benchmarks/real_answers.py LIBRARY probes FILE     the same question at an old and a new day, or in several places
+    python benchmarks/real_answers.py LIBRARY lay FILE         with place, day, evidence; and questions not ruled on
+    python benchmarks/real_answers.py LIBRARY probes FILE      each question at an old and a new day, or in many places
     python benchmarks/real_answers.py LIBRARY unanswerable FILE --place ID
+    python benchmarks/real_answers.py LIBRARY gold FILE --place ID --sample 400     with the articles that answer
+
+An answer from another article than the gold ones is "other": it may be as right, so it is listed to be read.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
@@ -24,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 from inforce.decisions.answering import answer
 from inforce.decisions.matter import Question
 from inforce.model.answers import Answer
+from inforce.model.dates import State
 from inforce.model.ids import work_of
 from inforce.reading.folding import fold
 from inforce.storage.library import Library
@@ -48,11 +53,12 @@ class Case:
     evidence: str | None
     instruments: frozenset[str]
     answerable: bool
+    gold: frozenset[str] = frozenset()
 
 
 def ask(library: Library, case: Case) -> Answer:
     """Put one case to the library."""
-    moment = datetime(2026, 11, 30, 9, tzinfo=timezone.utc)
+    moment = datetime(2026, 11, 30, 9, tzinfo=UTC)
     question = Question(
         text=case.question, asked_on=moment, token="0" * 16, jurisdiction=case.place, as_at=case.on, audience="internal"
     )
@@ -60,11 +66,13 @@ def ask(library: Library, case: Case) -> Answer:
 
 
 def verdict(case: Case, got: Answer) -> str:
-    """right, declined or wrong."""
+    """right, declined or wrong; "other" where it cites none of the clauses known to answer, and has to be read."""
     if got.queue != "answered":
         return "declined"
     if not case.answerable:
         return "wrong"
+    if case.gold:
+        return "right" if case.gold & {card.clause_id for card in got.source_cards} else "other"
     quoted = _squeezed(" ".join(quote.text for assertion in got.assertions for quote in assertion.quotes))
     cited = {card.instrument_id for card in got.source_cards}
     if case.instruments and not cited & case.instruments:
@@ -181,13 +189,41 @@ def unanswerable_cases(path: Path, place: str) -> Iterator[Case]:
         yield Case(row.get("qid", ""), row["question"], place, date(2026, 11, 30), None, frozenset(), False)
 
 
+def gold_cases(path: Path, library: Library, place: str, on: date, sample: int) -> Iterator[Case]:
+    """Questions with the articles that answer them, as they stand in the editions in force on a day; those held."""
+    held = {library.instrument(edition.id).source_sha256: edition.id for edition in library.catalogue.editions()}
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    taken = min(sample or len(rows), len(rows))
+    for row in (rows[i * len(rows) // taken] for i in range(taken)):
+        gold: set[str] = set()
+        for one in row["gold"]:
+            file = path.parent / one.get("file", "")
+            sha256 = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+            if sha256 in held:
+                gold |= set(_in_force(library, held[sha256], one["article_no"], on))
+        if gold:
+            yield Case(str(row["id"]), row["question"], place, on, None, frozenset(), True, frozenset(gold))
+
+
+def _in_force(library: Library, edition: str, number: str, on: date) -> Iterator[str]:
+    """The clauses with that number in an edition and those that took their place, where they are in force on a day."""
+    left = [one for one in library.catalogue.clauses_of(edition) if library.clause(one).clause_reference == number]
+    while left:
+        clause = library.clause(left.pop())
+        if clause.state_on(library.instrument(clause.instrument_id), on) is State.IN_FORCE:
+            yield clause.id
+        left += library.catalogue.clauses_superseding(clause.id)
+
+
 def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
-    parser.add_argument("kind", choices=("lay", "probes", "unanswerable"))
+    parser.add_argument("kind", choices=("lay", "probes", "unanswerable", "gold"))
     parser.add_argument("file", type=Path)
     parser.add_argument("--place", default="cn")
+    parser.add_argument("--on", type=date.fromisoformat, default=date(2024, 12, 1), help="the day to ask about (gold)")
+    parser.add_argument("--sample", type=int, default=0, help="how many questions, evenly spread (gold); 0 is all")
     parser.add_argument("--later", type=int, default=0, metavar="DAYS", help="ask probes so many days after their day")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("--no-leave-out", action="store_true")
@@ -197,6 +233,8 @@ def main() -> None:
         cases = list(lay_cases(given.file))
     elif given.kind == "probes":
         cases = [replace(c, on=c.on + timedelta(days=given.later)) for c in probe_cases(given.file, library)]
+    elif given.kind == "gold":
+        cases = list(gold_cases(given.file, library, given.place, given.on, given.sample))
     else:
         cases = list(unanswerable_cases(given.file, given.place))
     run(library, cases, show=not given.quiet, leave_out=not given.no_leave_out)
