@@ -10,6 +10,7 @@ from inforce.decisions.evidence import Finding, Weighed, best_point
 from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
 from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part
+from inforce.decisions.period import changes_within
 from inforce.decisions.prevailing import joined, prevailing_over, prevails
 from inforce.decisions.wording import say
 from inforce.model.dates import State
@@ -36,7 +37,7 @@ def choose(weighed: Weighed, in_force: InForce, details: GapDetails, library: Li
     undecided = _undecided(choice.finding, weighed, in_force)
     if undecided is not None:
         raise pending(undecided, part, details)
-    if held.clause.state_on(held.instrument, part.since) is not State.IN_FORCE:
+    if held.clause.state_on(held.instrument, part.since) is not State.IN_FORCE or changes_within(part, library):
         note = say(part.language, "day_missing", start=part.since, end=part.on)
         raise DayMissing(note, GapDetails(missing=("as_at",), candidates=details.candidates))
     if past_grace(held, part, library):

@@ -41,8 +41,11 @@ def compose(in_force: InForce, library: Library, composer: Composer | None = Non
     """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale where the clauses do not settle it."""
     part = in_force.part
     weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
+    withheld = {held.clause.id for held in in_force.withheld}
     details = GapDetails(
-        candidates=weighed.explain(in_force.candidates), relaxed=in_force.relaxed, nearest=weighed.nearest(library)
+        candidates=weighed.explain(in_force.candidates),
+        relaxed=in_force.relaxed,
+        nearest=tuple(near for near in weighed.nearest(library) if near.card.clause_id not in withheld),
     )
     if not weighed.found:
         # A decline would say what is held; of a file that cannot be read that is not known.
