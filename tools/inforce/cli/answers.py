@@ -1,4 +1,4 @@
-"""tools/answers: the answers given so far, found by what they rest on; how those handed to a person ended (design 6)."""
+"""tools/answers: the answers given so far, found by what they rest on; how those handed over ended (design 6)."""
 
 from __future__ import annotations
 

@@ -52,22 +52,18 @@ def main(
     ref: str | None,
     replay: str | None,
 ) -> int:
-    """Ask a QUESTION. Exit 0 when it is answered, in part too; 1 when it is declined; 2 when it could not be worked on."""
-    if (question is None) == (replay is None):
+    """Ask a QUESTION. Exit 0 when it is answered, in part too; 1 when declined; 2 when it could not be worked on."""
+    if replay is not None and question is None:
+        return _replay(call, replay)
+    if question is None or replay is not None:
         raise click.UsageError("give a question, or --replay ID")
     library = open_library(call)
     # Imported here: `--help` and a mistyped option need none of it.
+    from inforce.decisions.answering import answer
+    from inforce.decisions.matter import Question
     from inforce.storage.answer_store import AnswerStore
 
     store = AnswerStore(library.repository)
-    if replay is not None:
-        from inforce.cli.replaying import replayed
-
-        return replayed(replay, library, store, as_json=call.as_json)
-    from inforce.decisions.answering import answer
-    from inforce.decisions.matter import Question
-
-    assert question is not None
     asked = Question(
         text=question,
         asked_on=now(library.settings.timezone),
@@ -84,3 +80,11 @@ def main(
         click.echo(f"Warning: {warning}", err=True)
     click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)
     return Exit.DONE if kept.queue == "answered" else Exit.NO
+
+
+def _replay(call: Invocation, answer_id: str) -> int:
+    from inforce.cli.replaying import replayed
+    from inforce.storage.answer_store import AnswerStore
+
+    library = open_library(call)
+    return replayed(answer_id, library, AnswerStore(library.repository), as_json=call.as_json)

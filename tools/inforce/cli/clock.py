@@ -17,7 +17,7 @@ _fixed: ContextVar[datetime | None] = ContextVar("_fixed", default=None)
 
 
 def now(timezone: str) -> datetime:
-    """The moment, to the second, with the offset of that time zone. Raises LibraryError when the zone is not known here."""
+    """The moment, to the second, with that time zone's offset. Raises LibraryError where the zone is not known."""
     try:
         zone = ZoneInfo(timezone)
     except (ZoneInfoNotFoundError, ValueError):
@@ -37,7 +37,7 @@ def today(timezone: str) -> date:
 
 @contextmanager
 def fixed_at(moment: datetime) -> Iterator[None]:
-    """Within the block the clock stands at `moment`, which must carry its offset. Raises ValueError where it does not."""
+    """Within the block the clock stands at `moment`. Raises ValueError where the moment carries no offset."""
     if moment.tzinfo is None:
         raise ValueError("the clock can only be set to a moment with an offset")
     token = _fixed.set(moment)

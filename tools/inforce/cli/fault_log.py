@@ -1,4 +1,4 @@
-"""The trace of a bug, written where it can be sent from. It holds no arguments: a question can hold personal data (design 8)."""
+"""The trace of a bug, to be sent. It holds no arguments: a question can hold personal data (design 8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def write_trace(error: BaseException) -> tuple[str, Path | None]:
-    """Write the trace to a new file only its owner can read. Gives the text, and the path; None where no file could be made."""
+    """Write the trace to a new file only its owner can read. Gives the text, and the path where one could be made."""
     body = "".join(traceback.format_exception(error))
     text = f"In Force on Python {platform.python_version()}, {platform.platform()}\n\n{body}"
     try:

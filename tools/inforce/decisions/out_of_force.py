@@ -1,7 +1,7 @@
-"""Why nothing answers on that day, where a rule on the very point is held and is not in force then (design 2, design 3).
+"""Why nothing answers on that day, where a rule on the very point is held and is not in force then (design 2, 3).
 
-Ended and coming rules are looked at only to give the reason: none of them is ever answered from. Reached only when the clauses in
-force settle nothing.
+Ended and coming rules are looked at only to give the reason: none of them is ever answered from. Reached only when the
+clauses in force settle nothing.
 """
 
 from __future__ import annotations

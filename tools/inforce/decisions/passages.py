@@ -1,7 +1,8 @@
-"""The pieces of a clause that can be quoted: a clause short enough is one piece; a long one is cut at its own subsections only.
+"""The pieces of a clause that can be quoted: a short clause is one; a long one is cut at its own subsections only.
 
-A piece never loses its condition: the words that lead into a list, the paragraphs of the list, and what follows the list
-(provisos, "but", 但) travel with every item (case C19). Nothing is cut inside a line, so never inside a word or numeral.
+A piece never loses its condition: the words that lead into a list, the paragraphs of the list, and what follows the
+list (provisos, "but", 但) travel with every item (case C19). Nothing is cut inside a line, so never inside a word or
+numeral.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from inforce.reading.interrogatives import has_han
 from inforce.reading.patterns import pattern
@@ -41,7 +43,7 @@ class Passage:
 
 @lru_cache(maxsize=4096)
 def passages(text: str) -> tuple[Passage, ...]:
-    """Cut a clause's text into the pieces that can be judged and quoted. Always at least one; together they cover the text."""
+    """Cut a clause's text into the pieces that can be judged and quoted: at least one, and together the whole text."""
     lines = _lines(text)
     starts = _subsection_starts(text, lines)
     if not starts:
@@ -52,7 +54,7 @@ def passages(text: str) -> tuple[Passage, ...]:
     if tail is not None:
         bounds[-1] = tail
     found = []
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         spans = [(begin, end)]
         if lead is not None:
             spans.insert(0, lead)
@@ -73,7 +75,7 @@ def whole(text: str) -> Passage:
 
 
 def to_quote(text: str, judged: Passage) -> Passage:
-    """What to quote for a piece that was judged to answer: the whole clause while it can be read aloud, else the piece."""
+    """What to quote for a piece that was judged to answer: the whole clause while it can be read aloud, else it."""
     return whole(text) if len(text) <= WHOLE_CLAUSE else judged
 
 
@@ -86,7 +88,7 @@ def _lines(text: str) -> list[tuple[int, int]]:
 
 
 def _subsection_starts(text: str, lines: list[tuple[int, int]]) -> list[int]:
-    """Where the clause's own top-level subdivisions begin: (1), 1.2.3, or in Chinese each 款 (a line that is no item)."""
+    """Where the clause's own subdivisions begin: (1), 1.2.3, or in Chinese each 款 (a line that is no item)."""
     numbered = [start for start, end in lines if _SUBSECTION.match(text, start, end)]
     if len(numbered) > 1:
         return numbered

@@ -1,7 +1,8 @@
 """The points of a clause: each sentence of each of its lines, with the words that lead into it.
 
-What is asked is looked for in one point, not anywhere in a long clause: "height" in paragraph (a) and "1.2 m" in paragraph (f) do
-not make a rule on height. What is quoted is never a point but the passage around it, with its condition and proviso.
+What is asked is looked for in one point, not anywhere in a long clause: "height" in paragraph (a) and "1.2 m" in
+paragraph (f) do not make a rule on height. What is quoted is never a point but the passage around it, with its
+condition and proviso.
 """
 
 from __future__ import annotations

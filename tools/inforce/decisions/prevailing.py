@@ -1,7 +1,7 @@
 """Which rule prevails where an accepted relation joins two: a variation, a ruling, an implementing rule (design 4.6).
 
-A clause that another one varies in this place never answers alone, however well it matches: the prevailing clause does, and this one
-is named.
+A clause that another one varies in this place never answers alone, however well it matches: the prevailing clause does,
+and this one is named.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PREVAILING = ("varies", "prevails_over", "partly_replaces", "implements")
 
 @dataclass(frozen=True)
 class Prevailing:
-    """A clause in force that prevails over another, by which relation; `pending` when its acceptance does not stand yet."""
+    """A clause in force that prevails over another, and by which relation; `pending` while its own acceptance is."""
 
     held: Held
     relation: Relation

@@ -11,6 +11,7 @@ from inforce.model.answers import (
     Check,
     CitedCard,
     Current,
+    HandedTo,
     Nearest,
     Outcome,
     PendingNotice,
@@ -146,13 +147,12 @@ def _hand_over_words(cleared: Cleared) -> list[str]:
     language = settled.matter.language
     words = [say(language, "hand_over", name=person.name, contact=person.contact)]
     if settled.matter.policy.names_next_step:
-        words.append(say(language, "next_step", step=_step(settled)))
+        words.append(say(language, "next_step", step=_step(settled, person)))
     return words
 
 
-def _step(settled: Settled) -> str:
-    language, person = settled.matter.language, settled.handed_to
-    assert person is not None
+def _step(settled: Settled, person: HandedTo) -> str:
+    language = settled.matter.language
     who = {"name": person.name, "contact": person.contact}
     if cleared_rule := [card.clause_reference for cited in settled.to_read for card in cited.cards[:1]]:
         return say(language, "step_certificate", reference=cleared_rule[0], **who)

@@ -1,7 +1,7 @@
 """Check 2: retrieve clauses, not documents, inside the predicates (standard 3.2, paper Decision 1).
 
-Place, date and applicant are applied before ranking and before any limit, and never relaxed. When nothing is left, topic and
-then the instrument named give way, one at a time, each step on the record (design 3).
+Place, date and applicant are applied before ranking and before any limit, and never relaxed. When nothing is left,
+topic and then the instrument named give way, one at a time, each step on the record (design 3).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ MOST_HITS = 20
 def retrieve(part: Part, library: Library) -> Retrieved:
     """Rank the clauses that satisfy every predicate; there may be none.
 
-    Raises NothingHeld where the question names an instrument that is not held, DataFault where a file of an instrument found
-    cannot be read: what it might have said is then unknown.
+    Raises NothingHeld where the question names an instrument that is not held, DataFault where a file of an instrument
+    found cannot be read: what it might have said is then unknown.
     """
     admissible = library.catalogue.admissible(library.places.scope(part.place), part.on, applicant=part.applicant)
     relaxed: list[str] = []

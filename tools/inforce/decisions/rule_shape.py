@@ -1,4 +1,4 @@
-"""The shape of a rule's sentence, as far as ranking needs it: the case it opens with, and the verb of what it demands or allows."""
+"""The shape of a rule's sentence, as ranking needs it: the case it opens with, and what it demands or allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from inforce.reading.tokens import index_terms
 
 # An opening case ends at its comma, and never reaches past a modal verb.
 _OPENING = pattern(
-    r"\s*(?:\(?[0-9a-z.]{1,6}\)\s*)*((?:from|between|by|during|where|when|if|while|after|before|in|at|on|for|unless|except|subject to)\b"
+    r"\s*(?:\(?[0-9a-z.]{1,6}\)\s*)*"
+    r"((?:from|between|by|during|where|when|if|while|after|before|in|at|on|for|unless|except|subject to)\b"
     r"(?:(?!\b(?:must|may|shall)\b)[^,]){2,120}),\s"
 )
 _OPENING_HAN = pattern(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
@@ -21,7 +22,7 @@ _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 @dataclass(frozen=True)
 class RuleShape:
-    """`case` is the opening condition, folded, and empty where there is none; `verb` the stem term of the action's verb, or empty."""
+    """`case` is the opening condition, folded, or empty; `verb` the stem term of the action's verb, or empty."""
 
     case: str
     verb: str

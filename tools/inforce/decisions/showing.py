@@ -1,4 +1,4 @@
-"""What is shown for an answer: the JSON object of design 6, and words a clerk can read aloud. Both are stored to the byte."""
+"""What is shown for an answer: the JSON object of design 6, and words to be read aloud, both stored to the byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tool's own words around the law's words, in English and Chinese. Nothing here states a rule; figures come only from quotes."""
+"""The tool's own words around the law's, in English and Chinese. None states a rule; figures come only from quotes."""
 
 from __future__ import annotations
 
@@ -53,16 +53,19 @@ _WORDS: dict[str, dict[str, str]] = {
         "unknown_end": "{reference} of {title} is not given for {day}: the day it ends could not be read.",
         "ended": "{reference} of {title} no longer applied on {day}: its last day in force was {last} ({why}).",
         "before_record": "The record held of {title} begins on {begins}; what applied on {day} cannot be said.",
-        "pending": "A change to {title}, detected on {detected}, has not been accepted by anybody yet ({delta}). Until it is decided this is not answered.",
+        "pending": "A change to {title}, detected on {detected}, has not been accepted by anybody yet ({delta}). "
+        "Until it is decided this is not answered.",
         "conflict": "Two live instruments disagree on this point, and nobody has ruled which one applies.",
         "conflict_side": "{title}, {reference}: “{text}”",
-        "certificate": "Whether something complies, passes or may be certified is for the person who signs for it, and is neither said nor hinted at here.",
+        "certificate": "Whether something complies, passes or may be certified is for the person who signs for it, "
+        "and is neither said nor hinted at here.",
         "safety": "Whether something is safe, or how to make it safe, is for a person to say.",
         "prediction": "What will be decided or published later is not in any rule in force.",
         "own_record": "This asks about one person's own record or a calculation for one case, which no rule holds.",
         "internal_record": "This asks for a record or paper that is not a rule held here.",
         "opinion": "This asks for an opinion, which no rule holds.",
-        "stale_decline": "The rule on this was due to be checked by {day} and has not been; it is not given after the period of grace.",
+        "stale_decline": "The rule on this was due to be checked by {day} and has not been; "
+        "it is not given after the period of grace.",
         "nearest": "Not an answer: read these yourself.",
         "lapsed": "it lapsed",
         "lapsed_by": "it lapsed by its own {number}",
