@@ -34,13 +34,18 @@ def find_conflict(cited: Cited, library: Library) -> Conflict | None:
     part = cited.draft.in_force.part
     best, said = rivals[0]
     for other, words in rivals[1:]:
-        if other.instrument.work_id == best.instrument.work_id or joined(best, other):
+        if other.instrument.work_id == best.instrument.work_id or joined(best, other) or _defines(best, other):
             continue
         point = disagreement(part.text, said, words, part.kinds)
         if point is not None:
             sides = (_side(best, said, point, library), _side(other, words, point, library))
             return Conflict(sides, say(part.language, "conflict"))
     return None
+
+
+def _defines(one: Held, other: Held) -> bool:
+    """Whether either is a definition: each instrument may mean its own by a word."""
+    return "definition" in (one.clause.kind, other.clause.kind)
 
 
 def _side(held: Held, words: str, point: str, library: Library) -> ConflictSide:

@@ -15,7 +15,7 @@ from inforce.decisions.matter import Held, Part
 from inforce.decisions.weighing import Weighing
 from inforce.reading.actors import actors
 from inforce.reading.folding import fold
-from inforce.reading.modality import LIMIT, modality
+from inforce.reading.modality import LIMIT, conditions, modality
 from inforce.reading.patterns import pattern
 from inforce.reading.tokens import index_terms
 
@@ -37,12 +37,17 @@ _ELSEWHERE = pattern(
 )
 
 
+_WHAT_COUNTS = pattern(
+    r"\b(?:counts?|means?|meant|considered|treated|regarded|called|classed|qualif(?:y|ies))\b|算|是指|属于|视为|界定|认定"
+)
+
+
 def is_rule(w: Weighing) -> str | None:
-    """A note is never an answer, and a definition only to what a word means, or to a measure it holds."""
+    """A note is never an answer; a definition only to what a word means or what counts as it."""
     kind = w.held.clause.kind
     if kind == "note":
         return "a note, not a rule"
-    if kind == "definition" and "definition" not in w.part.kinds and not w.wanted:
+    if kind == "definition" and "definition" not in w.part.kinds and not _WHAT_COUNTS.search(fold(w.part.text)):
         return "a definition, not a rule"
     return None
 
@@ -83,6 +88,26 @@ def _bound_by(rule: str) -> frozenset[str]:
     """The kinds of person named before a rule's first modal verb: those it binds."""
     first = next((modal.start for modal in modality(rule) if modal.kind != LIMIT), None)
     return frozenset() if first is None else frozenset(actor.kind for actor in actors(rule) if actor.end <= first)
+
+
+_ASKED_ACT = pattern(
+    r"\b(?:must|may|can|does|do|did|should|shall|will)\s+(?:(?:a|an|the|my|our|his|her|their|any|every)\s+)?[a-z'-]+(?:\s+of\s+[a-z]+)?\s+([a-z]+)"
+)
+
+
+def acts_alike(w: Weighing) -> str | None:
+    """What is asked about is the rule, and not only its condition: "unless the landlord has lodged a claim"."""
+    match = _ASKED_ACT.search(fold(w.part.text))
+    forms = frozenset(index_terms(match[1])) if match is not None else frozenset()
+    if not any(forms & word.forms for word in w.words if not word.minor):
+        return None
+    rule = f"{w.led}\n{w.said}"
+    kept, place = [], 0
+    for condition in conditions(rule):
+        kept.append(rule[place : condition.start])
+        place = max(place, condition.end)
+    beside = set(index_terms("".join([*kept, rule[place:]])))
+    return "only its condition speaks of that" if forms & set(index_terms(rule)) and not forms & beside else None
 
 
 # Words for where and when of which one rules the other out.
@@ -140,6 +165,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     is_no_penalty,
     says_may_or_must,
     binds_the_person,
+    acts_alike,
     is_not_the_opposite,
     shares_enough,
     defines_it,
