@@ -17,6 +17,7 @@ from inforce.reading.actors import actors
 from inforce.reading.asked_words import AskedContent
 from inforce.reading.folding import fold
 from inforce.reading.phrases import word_set
+from inforce.reading.quantities import quantities
 from inforce.reading.tokens import index_terms
 from inforce.reading.verb_stems import verb_stem
 
@@ -31,6 +32,7 @@ _PREPOSITIONS = word_set(
     "about over against without through off out up down as than if unless until when where while so be is are not "
     "may must shall which who whose that"
 )
+_BOUND = r"(?<![a-z])'?s?'? *\b(?:at (?:least|most)|(?:not |no )?(?:more|less|fewer|later) than|up to|only)\b"
 _PARTICLES = word_set("out off up in down away on back over")
 _PERSON = (
     r"(?:er|or|ant|ent|ist|ee|lord|man|person|agent|club|council|authority|company|student|nurse|master|school|officer"
@@ -79,7 +81,8 @@ def _only_named(holder: Statement, lacker: Statement, asked: tuple[AskedContent,
 
 def roles(rule: Statement) -> tuple[frozenset[str], frozenset[str]]:
     """The heads of who is bound, and of what the rule is about: its object, or the subject of a passive or of "be"."""
-    subject, words = _heads(rule.subject), re.findall(r"[a-z'-]+", rule.action)
+    act = _pattern(_BOUND).sub(" ", _without_figures(rule.action))
+    subject, words = _heads(rule.subject), re.findall(r"[a-z'-]+", act)
     if words[:1] == ["be"] or not words:
         return frozenset(), subject
     rest = words[1:]
@@ -87,6 +90,15 @@ def roles(rule: Statement) -> tuple[frozenset[str], frozenset[str]]:
         rest = rest[1:]
     behind = _heads(" ".join(rest))
     return (subject, behind) if behind else (subject, subject)
+
+
+def _without_figures(text: str) -> str:
+    """The text with a blank for each of its figures: "give at least 75 days' written notice of an increase"."""
+    kept, place = [], 0
+    for figure in quantities(text):
+        kept.append(text[place : figure.start])
+        place = figure.end
+    return " ".join([*kept, text[place:]])
 
 
 def _heads(phrase: str) -> frozenset[str]:
@@ -100,9 +112,13 @@ def _heads(phrase: str) -> frozenset[str]:
             named = [""]
         else:
             named.append(word.removesuffix("'s").rstrip("'"))
-    # "A bus operator" is told by the bus.
-    heads = (named[-2] if named[-1] in _ANYBODY and len(named) > 2 else named[-1] for named in (*found, named))
-    return frozenset(head for head in heads if head)
+    return frozenset(head for head in map(_head, (*found, named)) if head)
+
+
+def _head(named: list[str]) -> str:
+    """The last word; "a bus operator" is told by the bus, and "the barrier inspected" by the barrier."""
+    told_before = named[-1] in _ANYBODY or named[-1].endswith("ed")
+    return named[-2] if told_before and len(named) > 2 else named[-1]
 
 
 def _otherwise_named(question: str, holder: Statement, lacker: Statement) -> bool:
