@@ -1,6 +1,6 @@
 """Make the example records in answers/examples: one question a queue, put to the sample library with a fixed clock.
 
-    python tests/sample/example_answers.py
+Run it as `python tests/sample/example_answers.py`.
 """
 
 from __future__ import annotations

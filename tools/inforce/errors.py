@@ -1,7 +1,8 @@
 """What can go wrong that is not an answer.
 
-A fault *in the data* is a value (`Fault`), gathered in a list so that one run tells them all. An exception is for work that
-could not be done (`LibraryError`) or that was refused (`Refused`). None of these is ever turned into a polite decline.
+A fault *in the data* is a value (`Fault`), gathered in a list so that one run tells them all. An exception is for work
+that could not be done (`LibraryError`) or that was refused (`Refused`). None of these is ever turned into a polite
+decline.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 class Fault(NamedTuple):
     """One thing wrong in a library file: what, where, and what to do next.
 
-    `file` is relative to the library's root with `/` separators; `line` counts from 1, and is None where no line is to blame.
+    `file` is relative to the library's root, with `/`; `line` counts from 1, and is None where none is to blame.
     """
 
     file: str

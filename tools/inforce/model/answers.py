@@ -1,4 +1,4 @@
-"""The Answer: what was asked, what was shown, on which cards it rests, and in which of the four queues it lies (standard 2 and 4).
+"""The Answer: what was asked and shown, on which cards it rests, and in which of four queues it lies (standard 2, 4).
 
 An answered answer without a source card cannot be built: `Answer.__post_init__` refuses it, and so does the schema.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Literal
+
+import msgspec
 
 from inforce.model.dates import When
 from inforce.model.records import Moment, Record
@@ -50,7 +52,7 @@ class Assertion(Record, frozen=True):
 
 
 class CitedCard(Record, frozen=True):
-    """A source card as shown beside an answer: edition, place, dates, who accepted it and when, and where to read it."""
+    """A source card as shown beside an answer: edition, place, dates, who accepted it when, and where to read it."""
 
     id: str
     clause_id: str
@@ -202,8 +204,8 @@ class Answer(Record, frozen=True):
     relaxed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     masked: tuple[str, ...] = ()
-    clause_hashes: dict[str, str] = {}
-    acceptance_commits: dict[str, str] = {}
+    clause_hashes: dict[str, str] = msgspec.field(default_factory=dict)
+    acceptance_commits: dict[str, str] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.queue == "answered":

@@ -1,4 +1,4 @@
-"""The source card: the object that does the work (standard 2). It says who accepted which clause, of which edition, where, from when."""
+"""The source card: who accepted which clause, of which edition, for which place, from when (standard 2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PersonOfTheDay(Record, frozen=True):
 
 
 class SourceCard(Record, frozen=True):
-    """A named person's acceptance of one clause. Raises ValueError when its status and its dates contradict each other."""
+    """A named person's acceptance of one clause. Raises ValueError when its status and dates contradict each other."""
 
     id: str
     clause_id: str
@@ -43,9 +43,10 @@ class SourceCard(Record, frozen=True):
             raise ValueError("a retired card, and no other, has retired_on and retired_because")
 
     def stands_for(self, on: date) -> bool:
-        """Whether the acceptance stands for a question about that day: standing, never the dates of the rule (design 1).
+        """Whether the acceptance stands for a question about that day, whatever the dates of the rule (design 1).
 
-        change_pending never answers; a retired card answers only for days before its `retired_on`, and never as an error.
+        change_pending never answers; a retired card answers only for days before its `retired_on`, and not if it was
+        retired as an error.
         """
         if self.status == "live":
             return True

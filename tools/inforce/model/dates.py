@@ -1,7 +1,8 @@
 """Days, and the one rule of what is in force on a day (design 2).
 
-In force on D when `effective_from <= D < effective_to`. `effective_to` is the first day NOT in force; people are always shown
-the last day in force. A date that is not fixed, or could not be read, is *unknown*, and what is unknown never answers.
+In force on D when `effective_from <= D < effective_to`. `effective_to` is the first day NOT in force; people are always
+shown the last day in force. A date that is not fixed, or could not be read, is *unknown*, and what is unknown never
+answers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""ChangeDelta: a change that was detected, what it does clause by clause and card by card, and who decided it (standard 2 and 5)."""
+"""ChangeDelta: a change that was detected, what it does clause by clause, and who decided it (standard 2 and 5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Effect = Literal["keep", "retire", "replace_by"]
 
 
 class ClauseChange(Record, frozen=True):
-    """One clause that changes: ids in the edition that moves (`old`) and in the proposed one (`new`), with both texts."""
+    """One clause that changes: its ids in the edition that moves (`old`) and the proposed one (`new`), both texts."""
 
     kind: ChangeKind
     old: tuple[str, ...] = ()
@@ -49,10 +49,11 @@ class CardEffect(Record, frozen=True):
 class ChangeDelta(Record, frozen=True):
     """A change to an instrument. `instrument_id` is the held edition that moves; of a new instrument, itself.
 
-    `proposes` is the new edition; a correction or clarification proposes none, it changes files of `instrument_id`. `moves` are all
-    the held editions whose cards are change_pending until the decision. `effective_from` is the first day of what is proposed.
-    `waits_for` are deltas that must be decided before this one. `seen` is what was compared: for each edition, the git tree of its
-    clauses, so that a text that has moved since cannot be accepted unread. `relations` are those a conflict ruling accepts.
+    `proposes` is the new edition; a correction or clarification proposes none, it changes files of `instrument_id`.
+    `moves` are all the held editions whose cards are change_pending until the decision. `effective_from` is the first
+    day of what is proposed. `waits_for` are deltas that must be decided before this one. `seen` is what was compared:
+    for each edition, the git tree of its clauses, so that a text that has moved since cannot be accepted unread.
+    `relations` are those a conflict ruling accepts.
     """
 
     id: str

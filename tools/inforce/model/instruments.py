@@ -1,4 +1,4 @@
-"""Instrument = one edition of a work; Clause = the document's own article, never a window of text (standard 2, design 1)."""
+"""Instrument: one edition of a work. Clause: its own article, never a window of text (standard 2, design 1)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from inforce.model.dates import State, When, state_on
 from inforce.model.ids import work_of
 from inforce.model.records import Moment, Record
 
-RelationKind = Literal[
-    "replaces", "amends", "repeals", "partly_replaces", "varies", "implements", "prevails_over"
-]
+RelationKind = Literal["replaces", "amends", "repeals", "partly_replaces", "varies", "implements", "prevails_over"]
 ClauseKind = Literal["rule", "definition", "schedule_row", "note"]
 Basis = Literal["fixed", "derived", "later_order", "given"]
 
 
 class Relation(Record, frozen=True):
-    """What this edition does to another. `source` and `target` are a work, an edition or a clause id; `source` None is the whole."""
+    """What this edition does to another.
+
+    `source` and `target` are the id of a work, an edition or a clause; without a `source` it is the whole.
+    """
 
     kind: RelationKind
     target: str
@@ -30,7 +31,7 @@ class Relation(Record, frozen=True):
 
 
 class Attribute(Record, frozen=True):
-    """How an attribute was come by: the value read, how sure the reading is (0 to 1), and where it stands in the source."""
+    """How an attribute was come by: the value read, how sure that is (0 to 1), and where it stands in the source."""
 
     field: str
     value: str
@@ -77,7 +78,7 @@ class Instrument(Record, frozen=True):
         return work_of(self.id)
 
     def certainty(self, field: str) -> float:
-        """How sure an attribute is, 0 to 1: wholly when a person gave or reviewed it, else as it was read (design 3)."""
+        """How sure an attribute is, 0 to 1: wholly where a person gave or reviewed it, else as read (design 3)."""
         read = [attribute for attribute in self.attributes if attribute.field == field]
         return min((1.0 if attribute.reviewed_by else attribute.confidence for attribute in read), default=1.0)
 
@@ -94,7 +95,7 @@ class CrossReference(Record, frozen=True):
 
 
 class Clause(Record, frozen=True):
-    """The document's own article. `clause_reference` is its number verbatim; `text` is to the character, without the number."""
+    """The document's own article. `clause_reference` is its number verbatim, `text` its words to the character."""
 
     id: str
     instrument_id: str

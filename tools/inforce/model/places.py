@@ -20,7 +20,7 @@ class Place(Record, frozen=True):
 
 
 class Places:
-    """The tree of places of one library. Raises ValueError when a parent is missing, an id is given twice, or it loops."""
+    """The tree of places of one library. Raises ValueError when a parent is missing, an id comes twice, or it loops."""
 
     def __init__(self, places: tuple[Place, ...]) -> None:
         self._by_id = {place.id: place for place in places}

@@ -12,7 +12,7 @@ AcceptanceMode = Literal["development", "signed"]
 
 
 class AudiencePolicy(Record, frozen=True):
-    """What one audience may be told: the difference is a field, not a prompt (standard 6). The defaults are the strictest."""
+    """What one audience may be told: a field, not a prompt (standard 6). The defaults are the strictest."""
 
     name: str
     notice: str
@@ -23,7 +23,7 @@ class AudiencePolicy(Record, frozen=True):
 
 
 class HandOver(Record, frozen=True):
-    """Who answers what the library does not. The first entry that matches wins; the last one should match everything."""
+    """Who answers what the library does not. The first entry that matches wins; the last should match everything."""
 
     person: str
     place: str | None = None

@@ -15,7 +15,7 @@ from inforce.model.cards import RetiredBecause, SourceCard
 from inforce.model.dates import When
 from inforce.model.instruments import Clause, Instrument
 
-# Superseded is said of editions of one work, and comes and goes with them; replaced, of the work as a whole, by another.
+# Superseded is said of editions of one work, and comes and goes with them; replaced, of a work as a whole, by another.
 SUPERSEDED = "superseded by "
 REPLACED = "replaced by "
 REPEALED = "repealed by "
@@ -63,7 +63,7 @@ def _end_of(edition: Instrument, following: Instrument | None) -> tuple[When | N
 
 
 def ended(edition: Instrument, how: str, by: str, first_day: date) -> Instrument:
-    """The edition as ended by another work on `first_day` (`how`: REPEALED or REPLACED), unless it ends earlier itself."""
+    """The edition as ended by another work on `first_day` (`how`: REPEALED or REPLACED), unless it ends before."""
     end = edition.effective_to
     if end is not None and end.day is not None and end.day <= first_day:
         return edition
