@@ -140,6 +140,8 @@ def test_a_start_left_to_a_later_order_is_recorded_as_that(text: str) -> None:
         "1. A notice under section 2 shall not take effect until it is served.\n2. Gates are locked.\n",
         "第一条 2010年5月1日起施行的《旧办法》不再适用。\n第二条 大门应当上锁。\n",
         "第一条 依照《安全法》第三条执行。\n第二条 大门应当上锁。\n",
+        "第一条 管理规约自2020年3月1日起生效。\n第二条 大门应当上锁。\n",
+        "安全法实施细则\n2021年11月10日 《关于修改〈安全法实施细则〉的决定》修订\n第一条 大门应当上锁。\n",
     ],
 )
 def test_words_about_another_start_give_the_document_none(text: str) -> None:

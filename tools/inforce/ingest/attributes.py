@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 from itertools import pairwise
 
 from inforce.ingest.days import Anchor, day_in, days_in
@@ -25,9 +26,12 @@ _ANCHOR_WORDS = (
     ("adoption", re.compile(r"通过|批准|\b(?:adopted|passed|enacted|approved)\b", re.IGNORECASE)),
 )
 _BEGINS_WORD = re.compile(
-    r"施行|实施|生效|\b(?:commenc\w*|in force|into force|effective|takes? effect)\b", re.IGNORECASE
+    r"(?:施行|实施|生效)(?!细则|办法|条例|规定|意见)|\b(?:commenc\w*|in force|into force|effective|takes? effect)\b",
+    re.IGNORECASE,
 )
+_TITLED = re.compile(r"《[^》]*》?")
 _AMENDED_WORD = re.compile(r"修正|修订|修改|\b(?:amended|revised|consolidated|updated)\b", re.IGNORECASE)
+_ONE_MAKING = timedelta(days=183)
 _DATED = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日")
 _DATE_ALONE = re.compile(r"[（(]?(?:\d{4}|[一二三四五六七八九〇○零]{4})年.{1,3}月.{1,3}日[）)]?")
 _TERM = r"第[一二三四五六七八九十百\d]+(?:届|次)"
@@ -81,7 +85,11 @@ def anchors_of(header: Iterable[Line]) -> tuple[Anchor, ...]:
 
 
 def amended_days(header: Iterable[Line]) -> list[Anchor]:
-    """The days on which, by its head, the document was amended or revised: a second adoption is an amendment too."""
+    """The days on which, by its head, the document was amended or revised.
+
+    A second adoption is an amendment too; one within half a year of the first (by another body, or approving it) is a
+    step of the same making.
+    """
     lines = list(header)
     found = [
         Anchor("amendment", day, line.text.strip(), line.where)
@@ -90,21 +98,21 @@ def amended_days(header: Iterable[Line]) -> list[Anchor]:
         for day in days_in(line.text)[-1:]
     ]
     adopted = [anchor for anchor in anchors_of(lines) if anchor.event == "adoption"]
-    first = min((anchor.day for anchor in adopted), default=None)
-    return found + [
-        Anchor("amendment", anchor.day, anchor.quote, anchor.line) for anchor in adopted if anchor.day != first
-    ]
+    first = min((anchor.day for anchor in adopted), default=date.max)
+    later = [anchor for anchor in adopted if anchor.day - first > _ONE_MAKING]
+    return found + [Anchor("amendment", anchor.day, anchor.quote, anchor.line) for anchor in later]
 
 
 def header_starts(header: Iterable[Line]) -> Iterator[Start]:
     """A first day stated in the head: `2011年8月13日 施行`, `Commencement: 1 July 2024`."""
     for line in header:
-        match = _BEGINS_WORD.search(line.text)
+        words = _TITLED.sub("", line.text)
+        match = _BEGINS_WORD.search(words)
         if match is None:
             continue
-        near = line.text[max(0, match.start() - 40) : match.end() + 60]
+        near = words[max(0, match.start() - 40) : match.end() + 60]
         days = days_in(near)
-        before = days_in(line.text[max(0, match.start() - 24) : match.start()])
+        before = days_in(words[max(0, match.start() - 24) : match.start()])
         if days:
             day = (
                 before[-1]
