@@ -15,6 +15,7 @@ type, then each case that is not right, in full; `--every` prints all of them.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -241,14 +242,19 @@ def told(one: Scored) -> str:
 
 def accepted_copy(stack: ExitStack) -> Library:
     """The sample library in a folder of its own, made from its plan, with the pending change accepted."""
+    from click.testing import CliRunner
+
     from inforce.cli import clock, delta
     from tests.sample import build
 
     folder = stack.enter_context(build.scratch())
     build.build(folder)
+    at = ["--library", str(folder), "--json"]
     with clock.fixed_at(datetime(2026, 3, 27, 9, tzinfo=UTC)):
-        pending = build._run(delta.main, folder, ["list", "--pending"])["deltas"]
-        build._run(delta.main, folder, ["accept", *(one["id"] for one in pending), "--as", "tobias-renn"])
+        listed = json.loads(CliRunner().invoke(delta.main, ["list", "--pending", *at]).stdout)["deltas"]
+        told = CliRunner().invoke(delta.main, ["accept", *(one["id"] for one in listed), "--as", "tobias-renn", *at])
+    if told.exit_code:
+        raise SystemExit(told.output)
     return Library.open(folder)
 
 
