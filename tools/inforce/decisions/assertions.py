@@ -48,6 +48,8 @@ _NEW_OBJECT = (
     r"[,;]\s+and (?=(?:the|its|their|his|her|an?) [^,;.]{1,60}? "
     r"for (?:at least |not less than |up to )?(?:\d|one|two|three|six))"
 )
+# A sentence whose subject is that of the one before it, or which is the penalty for it.
+_POINTS_BACK = r"\s*(?:It|They|He|She|This|That|These|Such|(?:Maximum )?[Pp]enalty)\b|\s*(?:其|该|上述|前款|违反前款)"
 _HAN_MODAL = "不得|应当|必须|可以|禁止|严禁|无需|无须|不必"
 _ATTRIBUTE = (
     "(?:高度|宽度|长度|深度|厚度|面积|容积|期限|时间|标准|重量|数量|总量|距离|价格|费用?|比例|额度|金额|里程|年限|次数"
@@ -55,7 +57,7 @@ _ATTRIBUTE = (
 )
 _BARE_ATTRIBUTE = 4  # signs: 净空高度, 每袋重量 name no thing of their own
 _HAN_TIMES = (
-    "(?:并且|并|且|同时|其中|但是|但|每[年月日天周季度]+|夜间|昼间|白天|累计|合计|总额|最高|最低|最长|最多|一般|原则上"
+    "(?:并且|并|且|同时|其中|但是|但|每[年月日天周季度]+|夜间|昼间|白天|累计|合计|总额|最高|最低|最长|最多|一般|原则上|进行"
     "|均|都|也|还|再)*"
 )
 
@@ -63,7 +65,7 @@ _HAN_TIMES = (
 def assertions(text: str) -> tuple[Assertion, ...]:
     """Everything a rule's text asserts, in order; at least one where the text is not blank."""
     found: list[Assertion] = []
-    lead = ""
+    lead = before = ""
     for start, end in sentences(text):
         sentence = text[start:end]
         opening, items = _items(sentence)
@@ -73,9 +75,9 @@ def assertions(text: str) -> tuple[Assertion, ...]:
             opening = lead  # the list goes on
         lead = opening if items else ""
         for item in items or (sentence,):
-            found += _cut(
-                _pattern(_NUMBERING).sub("", item, count=1) if item == sentence else item, opening if items else ""
-            )
+            said = _pattern(_NUMBERING).sub("", item, count=1) if item == sentence else item
+            found += _cut(said, opening if items else before if _pattern(_POINTS_BACK).match(said) else "")
+        before = sentence
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 from inforce.decisions.figures import figures
 from inforce.decisions.figures_apart import disagree, disagree_how_often
 from inforce.decisions.same_case import other_case
+from inforce.decisions.same_han_thing import lacks_asked
 from inforce.decisions.same_thing import other_thing, roles
 from inforce.decisions.statements import Statement, statements
 from inforce.reading.asked_words import AskedContent, asked_words
@@ -41,7 +42,7 @@ _PENAL = r"\b(?:penalt(?:y|ies)|fines?|offence|liable|imprisonment)\b|罚款|处
 TIMES = frozenset({"duration", "date", "clock_time"})
 MEASURED = TIMES | word_set("length area volume weight money age percent count speed noise temperature multiple power")
 # How alike two Chinese assertions must be to speak of one act, by the pairs of signs of the shorter one.
-_ALIKE, _ALIKE_UNASKED = 0.4, 0.6
+_ALIKE, _ALIKE_WHOLE, _ALIKE_UNASKED = 0.4, 0.35, 0.6
 # How much of a question both must speak to where their verbs do not show that they speak of one act.
 _SHARED, _SHARED_BY_RELEASE = 0.5, 0.6
 # An assertion speaks to the question where it covers nearly as much of it as the best of its rule, and not too little.
@@ -201,12 +202,22 @@ def _of_one_act(a: Statement, b: Statement) -> bool:
 def _same_act(asked: _Asked, a: Statement, b: Statement) -> bool:
     """Whether one rule allows or demands the act that the other forbids or spares."""
     if a.is_han or b.is_han:
-        return any(_alike(one, two, asked.question) >= _ALIKE for one in _acts(a) for two in _acts(b))
+        return _same_han_act(asked.question, a, b)
     shared = [word for word in asked.words if not word.minor and word.forms & a.terms and word.forms & b.terms]
     much = len(shared) / max(len([word for word in asked.words if not word.minor]), 1)
     if a.verb and b.verb and a.verb != b.verb:
         return RELEASE in (a.force, b.force) and much >= _SHARED_BY_RELEASE
     return bool(shared) if a.verb and a.verb == b.verb else much >= _SHARED
+
+
+def _same_han_act(question: str, a: Statement, b: Statement) -> bool:
+    """Whether the actions are alike; or the whole, as far as one says all that the other says of what is asked."""
+    if any(_alike(one, two, question) >= _ALIKE for one in _acts(a) for two in _acts(b)):
+        return True
+    texts = [re.sub("不得|应当|必须|可以|禁止|严禁", "，", rule.whole) for rule in (a, b)]
+    return _alike(texts[0], texts[1], question) >= _ALIKE_WHOLE and not any(
+        lacks_asked(question, *pair) for pair in ((a, b), (b, a))
+    )
 
 
 def _acts(rule: Statement) -> list[str]:

@@ -113,6 +113,8 @@ def side_of(quantity: Quantity, rule: Statement) -> frozenset[str]:
     spans = [(q.start, q.end) for q in quantities(rule.text)]
     start = max((end for _, end in spans if end <= quantity.start), default=0)
     end = min((begin for begin, _ in spans if begin >= quantity.end), default=len(rule.text))
+    if _pattern(r" (?:away )?from\b").match(rule.folded, quantity.end):
+        return frozenset({"distance"})
     said = dimensions(rule.text[start:end])
     return said - {"length"} or said
 

@@ -27,6 +27,7 @@ _ANOTHER_ORDER = 20
 _EVENTLESS = word_set(
     "the its his her their that this day date being been was were has have had occurs occurred happens"
 )
+_ANY_PERSON = "person"
 _CLASSIFIERS = word_set("人 名 户 次 个 件 只 辆")
 
 
@@ -108,7 +109,7 @@ def _days(quantity: Quantity) -> Decimal:
 
 
 def _counts_alike(one: str, other: str) -> bool:
-    if not one or not other or one in _CLASSIFIERS or other in _CLASSIFIERS:
+    if not one or not other or {one, other} & _CLASSIFIERS or _ANY_PERSON in (one, other):
         return True
     return bool(set(index_terms(one)) & set(index_terms(other)))
 

@@ -60,6 +60,11 @@ def _other_phrase(question: str, holder: Statement, lacker: Statement) -> bool:
     return len([sign for sign in rest if sign not in holder.whole and sign not in question]) > 1
 
 
+def lacks_asked(question: str, holder: Statement, lacker: Statement) -> bool:
+    """Whether words of the question stand in one assertion, anywhere, and not in the other."""
+    return any(run in holder.whole for phrase in _phrases(question) for run in _runs(phrase, lacker.whole))
+
+
 def _phrases(question: str) -> list[str]:
     return [part for part in re.split(_ASKING, fold(question)) if len(part) > 1]
 

@@ -117,7 +117,7 @@ def _last(pattern: re.Pattern[str], before: str) -> re.Match[str] | None:
 
 
 _PROHIBITS = pattern(
-    r"\b(?:may|must|shall|should|can|will|do|does)(?: not\b|not\b|n't\b)|\bno [a-z]+(?: [a-z]+){0,6}? (?:may"
+    r"\b(?:may|must|shall|should|can|will|do|does|is|are)(?: not\b|not\b|n't\b)|\bno [a-z]+(?: [a-z]+){0,6}? (?:may"
     r"|shall|must|can|is)\b"
     r"|\b(?:prohibited|forbidden|unlawful)\b|\bnot (?:be )?(?:permitted|allowed)\b|不得|禁止|严禁|不准"
     r"|不应当?|不可|不许"
