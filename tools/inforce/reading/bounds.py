@@ -76,6 +76,20 @@ _AFTER_CHINESE = {
 }
 
 
+# What a list of words cannot do without: its pattern is not even compiled for a text that has none of it.
+_MORE_SIGNS = ("than", "exceed", "excess", "over", "above")
+_SIGNS = {
+    ("before_en", AT_MOST): (*_MORE_SIGNS, "up to", "most", "max", "within", "limited", "as m"),
+    ("before_en", AT_LEAST): ("than", "under", "below", "least", "min"),
+    ("before_en", MORE_THAN): (*_MORE_SIGNS, "upward", "beyond"),
+    ("before_en", LESS_THAN): ("than", "under", "below", "short of"),
+    ("before_zh", AT_MOST): tuple("超多高大长晚迟逾上限控"),
+    ("before_zh", AT_LEAST): tuple("少低小短早下满达"),
+    ("before_zh", MORE_THAN): tuple("超多高大长晚迟逾"),
+    ("before_zh", LESS_THAN): tuple("满足到达少低小短早"),
+}
+
+
 @cache
 def _pattern(side: str, comparison: str) -> re.Pattern[str]:
     """One list of words as a pattern, compiled when first needed."""
@@ -105,15 +119,17 @@ def comparison_of(folded: str, start: int, end: int, chinese: bool) -> tuple[str
                     folded, end
                 ):
                     return comparison, False
-            elif found := _last(_pattern(side, comparison), before):
+            elif found := _last(side, comparison, before):
                 return comparison, bool(re.match(r"不|未|没|禁|严|not?\b|never|nor|neither|none", found.group()))
     return EXACT, False
 
 
-def _last(pattern: re.Pattern[str], before: str) -> re.Match[str] | None:
+def _last(side: str, comparison: str, before: str) -> re.Match[str] | None:
     """The match of an end-anchored pattern; its own sentence only."""
+    if not any(sign in before for sign in _SIGNS[side, comparison]):
+        return None
     cut = max(before.rfind(stop) for stop in ("。", ";", "；", ". ", "\n\n"))
-    return pattern.search(before, cut + 1)
+    return _pattern(side, comparison).search(before, cut + 1)
 
 
 _PROHIBITS = pattern(

@@ -62,11 +62,22 @@ def written_dates(folded: str) -> list[Written]:
     found: list[Written] = []
     if any(sign.isdigit() for sign in folded):
         for name, read in _READERS.items():
-            if any(sign in folded for sign in _SIGNS[name]):
+            if _names_a_month(folded) if name in _OF_A_MONTH else any(sign in folded for sign in _SIGNS[name]):
                 found.extend(read(name, folded))
     if not folded.isascii():
         found.extend(han_dates(folded))
     return _longest(found)
+
+
+def _names_a_month(folded: str) -> bool:
+    """Whether what may be the name of a month stands near a digit: "may" and "decision" mostly do not."""
+    for name in _SHORT:
+        place = folded.find(name)
+        while place >= 0:
+            if any(sign.isdigit() for sign in folded[max(place - _BEFORE_A_MONTH, 0) : place + _AFTER_A_MONTH]):
+                return True
+            place = folded.find(name, place + 1)
+    return False
 
 
 def _longest(found: list[Written]) -> list[Written]:
@@ -149,13 +160,10 @@ def _decade(name: str, folded: str) -> Iterator[Written]:
 
 
 # What a form cannot do without: a pattern is not even compiled for a text that has none of it.
-_MONTH_SIGNS = tuple(_SHORT)
+_OF_A_MONTH = ("day_month_year", "month_day_year", "month_year", "day_month")
+_BEFORE_A_MONTH, _AFTER_A_MONTH = 12, 20  # how far from where its name begins a digit of its date can stand
 _SIGNS = {
-    "day_month_year": _MONTH_SIGNS,
-    "month_day_year": _MONTH_SIGNS,
     "numeric": ("/", "-", "."),
-    "month_year": _MONTH_SIGNS,
-    "day_month": _MONTH_SIGNS,
     "two_years": ("/", "-"),
     "quarter": ("quarter", "q"),
     "decade": ("0s", "0's"),

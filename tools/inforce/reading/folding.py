@@ -38,6 +38,8 @@ _ZERO_RUN = pattern("[〇零○◯OoＯｏΟο0０]+")
 _HAS_ZERO_SIGN = pattern("[〇○◯]|[一二三四五六七八九][OoＯｏΟο0０]")
 _CHINESE_DIGITS = frozenset("一二三四五六七八九")
 _CIRCLES = frozenset("〇零○◯")
+# Without one of these, no sign stands for a zero.
+_BESIDE_A_ZERO = _CHINESE_DIGITS | _CIRCLES
 
 
 class _Table(dict[int, str]):
@@ -84,7 +86,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower().replace("`", "'")
-    if _HAS_ZERO_SIGN.search(text):
+    if not _BESIDE_A_ZERO.isdisjoint(text) and _HAS_ZERO_SIGN.search(text):
         text = _ZERO_RUN.sub(_zeros, text)
     return text.translate(_TABLE)
 

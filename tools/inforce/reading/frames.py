@@ -48,7 +48,10 @@ _LEADS = (
         r"(?: me| us)?(?: whether| if| about|:|,)?(?=\s)",
     ),
     (
-        ("tell", "advise", "inform", "let ", " to ", "wonder", "asking", "know"),
+        (
+            *("tell", "advise", "inform", "let ", "find out", "to ask", "to check", "to confirm"),
+            *("wonder", "asking", "know"),
+        ),
         r"\s{0,9}(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please )?"
         r"(?:tell|advise|inform|let) (?:me|us)(?: know)?(?: whether| if)?"
         r"|(?:i|we)(?: would|'d)? (?:like|want|need|wish) to (?:know|find out|ask|check|confirm)(?: whether| if)?"

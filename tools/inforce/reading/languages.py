@@ -7,6 +7,8 @@ _RUN = pattern(r"([^\W\x00-\u2e7f]+)|[A-Za-z\u00c0-\u024f]+")
 
 def language_of(text: str) -> str:
     """The language that carries more of the text, "zh" or "en": one English word weighs as two Chinese signs."""
+    if text.isascii():
+        return "en"
     signs = words = 0
     for found in _RUN.finditer(text):
         if found.group(1):

@@ -46,6 +46,7 @@ _NUMBERING_BEFORE = pattern(
 _CURRENCY_BEFORE = pattern(
     r"(?<![a-z])((?:us|au|nz|ca|hk|a|c|s)?\$|usd|aud|zar|nzd|gbp|eur|hkd|rmb|cny|rm|rs\.?|r|£|€|¥|人民币|港币) ?$"
 )
+_CURRENCY_ENDS = tuple("$drpybms.£€¥币")
 _UNIT_WORDS = pattern(
     r"[ \n-]?([a-zℓ°º℃%‰²³/]+[a-zℓ0-9²³()]*)('s?)?(?:[ \n.-]+([a-z]+[²³]?)('s?)?)?(?:[ \n]+([a-z]+))?"
 )
@@ -70,7 +71,7 @@ def measure_of(number: Amount, folded: str, text: str) -> Measure | None:
 
 def _measure(number: Amount, folded: str, text: str) -> Measure | None:
     before = folded[max(number.start - 48, 0) : number.start]
-    if currency := _CURRENCY_BEFORE.search(before):
+    if before.rstrip(" \n")[-1:] in _CURRENCY_ENDS and (currency := _CURRENCY_BEFORE.search(before)):
         start = number.start - len(before) + currency.start()
         sign = currency.group(1)
         return _plain(number)._replace(
@@ -124,7 +125,9 @@ def _share(number: Amount, folded: str) -> Measure | None:
 
 
 def _chinese_share(number: Amount, folded: str) -> Measure | None:
-    if lower := _CHINESE_SHARE.search(folded[max(number.start - 8, 0) : number.start]):
+    if folded.endswith("分之", 0, number.start) and (
+        lower := _CHINESE_SHARE.search(folded[max(number.start - 8, 0) : number.start])
+    ):
         whole = read_number(lower.group() + folded[number.start : number.end])
         start = number.start - len(lower.group())
         return None if whole is None else _percent(number, whole, start, number.end)

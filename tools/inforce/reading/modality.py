@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from inforce.reading.folding import fold
+from inforce.reading.interrogatives import has_han
 from inforce.reading.patterns import pattern
 from inforce.reading.sentences import sentences
 
@@ -34,15 +35,15 @@ class Condition(NamedTuple):
     end: int
 
 
-# In order: where two overlap the one found first in this list is kept.
+# Each kind in English and in Chinese, in order: where two overlap the one found first in this list is kept.
 _MODALS = (
     (
         RELEASE,
         r"\b(?:need(?:s|ed)? not|needn't|(?:is|are|be|was|were|not be) (?:not )?exempt(?:ed)?(?: from)?"
         r"|not (?:be )?(?:required|obliged|bound|necessary|compelled)(?: to)?|(?:do|does|did)(?: not"
         r"|n't) (?:need|have) to"
-        r"|no (?:obligation|duty|need|requirement)(?: to)?)\b"
-        r"|可以不|可不(?!予)|无需|无须|毋须|不必|不需要?|免予|免于|豁免",
+        r"|no (?:obligation|duty|need|requirement)(?: to)?)\b",
+        r"可以不|可不(?!予)|无需|无须|毋须|不必|不需要?|免予|免于|豁免",
     ),
     (
         PROHIBITION,
@@ -53,25 +54,25 @@ _MODALS = (
         r"|illegal|banned)\b"
         r"|\bprohibit(?:s|ing)?\b|\b(?:is|are|be|was|were) not (?:be )?(?:permitted|allowed|authorised"
         r"|authorized|entitled)\b"
-        r"|\bunder no circumstances\b|\bit is an offence\b"
-        r"|不得(?!不|已)|禁止|严禁|不准(?!确)|不许|不应当?|不可(?![抗或避逆分])|不允许|不予|勿",
+        r"|\bunder no circumstances\b|\bit is an offence\b",
+        r"不得(?!不|已)|禁止|严禁|不准(?!确)|不许|不应当?|不可(?![抗或避逆分])|不允许|不予|勿",
     ),
     (
         OBLIGATION,
         r"\bmust\b|\bshall\b(?! (?:be|have) (?:entitled|permitted|allowed|the right))|\b(?:is|are|be|was"
         r"|were) (?:required|obliged|bound) to\b"
-        r"|\b(?:has|have|had) to\b|\b(?:is|are) compelled to\b|\bmandatory\b|\bcompulsory\b"
-        r"|应当|必须|(?<![供反适相对效响呼感回照本理])应(?![急用届收付征纳邀对战聘诉缴税力])|(?<![无毋必])须(?![知要眉])|有义务|有责任|务必",
+        r"|\b(?:has|have|had) to\b|\b(?:is|are) compelled to\b|\bmandatory\b|\bcompulsory\b",
+        r"应当|必须|(?<![供反适相对效响呼感回照本理])应(?![急用届收付征纳邀对战聘诉缴税力])|(?<![无毋必])须(?![知要眉])|有义务|有责任|务必",
     ),
     (
         PERMISSION,
         r"\bmay\b|\b(?:is|are|be|was|were) (?:permitted|allowed|entitled|authorised|authorized|free"
         r"|empowered) (?:to|by)\b"
         r"|\bshall (?:be entitled|be permitted|be allowed|have the right)\b|\b(?:has|have) the (?:right"
-        r"|power) to\b|\bcan\b"
-        r"|可以|有权|(?<!不)允许|(?<!不予)准许|准予|(?<![不许认方宁尚均])可(?=[向在由按依凭自申要采予给将另])",
+        r"|power) to\b|\bcan\b",
+        r"可以|有权|(?<!不)允许|(?<!不予)准许|准予|(?<![不许认方宁尚均])可(?=[向在由按依凭自申要采予给将另])",
     ),
-    (LIMIT, r"\bonly\b|\bsolely\b|\bexclusively\b|仅限?|只能|只限|方可|才能|才可"),
+    (LIMIT, r"\bonly\b|\bsolely\b|\bexclusively\b", "仅限?|只能|只限|方可|才能|才可"),
 )
 _MONTH_OF_MAY = pattern(r"May(?= \d| of\b)|(?<=\d )May\b|(?<=in )May\b|(?<=th )May\b")
 _NEGATIONS = (
@@ -161,11 +162,14 @@ def _pattern(source: str) -> re.Pattern[str]:
 def modality(sentence: str) -> tuple[Modal, ...]:
     """The modal expressions of a sentence in order: must and 应当, may and 可以, must not and 不得, need not, only."""
     folded = fold(sentence)
-    months = {match.start() for match in _MONTH_OF_MAY.finditer(sentence)}
+    months = {match.start() for match in _MONTH_OF_MAY.finditer(sentence)} if "May" in sentence else set()
+    in_han = has_han(folded)
+    in_english = not in_han or any("a" <= sign <= "z" for sign in folded)
     taken = _Taken(len(folded))
     found = [
         Modal(kind, match.start(), match.end())
-        for kind, source in _MODALS
+        for kind, english, chinese in _MODALS
+        for source in (*((english,) if in_english else ()), *((chinese,) if in_han else ()))
         for match in _pattern(source).finditer(folded)
         if match.start() not in months and taken.take(*match.span())
     ]

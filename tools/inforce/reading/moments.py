@@ -1,6 +1,7 @@
 """Times of day and calendar days that stand in a text, as numbers that can be compared."""
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -26,8 +27,12 @@ _CLOCK = pattern(
     r"|:\d\d\d)(?::[0-5]\d)?(?: ?(?P<half>[ap])\.? ?m\b\.?)?"
     r"|(?<![\d:.,/])(?P<hour12>1[0-2]|0?[1-9])(?:[.:](?P<minute12>[0-5]\d))? ?(?P<half12>[ap])\.? ?m\b\.?(?!\w)"
     r"|(?<![\d:.,/])(?P<oclock>1[0-2]|0?[1-9]) ?o'clock|\b(?P<named>midnight|noon|midday)\b"
-    r"|(?P<part>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜间|夜晚|晚|早)?(?<![\d.第])"
-    rf"(?P<han>\d{{1,2}}|[{_HAN}]{{1,3}})(?P<sign>时|点钟|点)(?!间|候|而|任|[零一二三四五六七八九](?![十分]))(?:(?P<hanminute>[0-5]?\d|[{_HAN}]{{1,3}})分(?!之)|(?P<hanhalf>半)|整)?"
+)
+_NAMED_HOURS = ("midnight", "noon", "midday")
+_HAN_CLOCK = pattern(
+    r"(?P<part>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜间|夜晚|晚|早)?(?<![\d.第])"
+    rf"(?P<hour>\d{{1,2}}|[{_HAN}]{{1,3}})(?P<sign>时|点钟|点)(?!间|候|而|任|[零一二三四五六七八九](?![十分]))"
+    rf"(?:(?P<minute>[0-5]?\d|[{_HAN}]{{1,3}})分(?!之)|(?P<half>半)|整)?"
 )
 _YEAR_BEFORE = pattern(r"\b(?:in|since|by|before|after|during|until|from|year) $")
 _RATIO_BEFORE = pattern(r"(?:slope|gradient|scale|ratio|incline|pitch)\b[^.;]{0,30}$|比例[^。；]{0,8}$")
@@ -42,8 +47,14 @@ _DAY_OF_MONTH = pattern(rf"(?:每月|当月|次月|月底|下月)的?(?:第)?(?P
 
 def moments(folded: str, text: str) -> list[Moment]:
     """The times of day and the calendar days of a text and its folding, in order, none over another."""
-    found = [moment for match in _CLOCK.finditer(folded) if (moment := _clock(match, folded))]
-    if any(sign.isdecimal() for sign in folded) or "月" in folded or "年" in folded:
+    has_digits = any(sign.isdecimal() for sign in folded)
+    found: list[Moment] = []
+    # What a form cannot do without comes first: a pattern is not even compiled for a text that has none of it.
+    if (has_digits and any(sign in folded for sign in ":hm'")) or any(name in folded for name in _NAMED_HOURS):
+        found += [moment for match in _CLOCK.finditer(folded) if (moment := _clock(match, folded))]
+    if "时" in folded or "点" in folded:
+        found += [moment for match in _HAN_CLOCK.finditer(folded) if (moment := _chinese_clock(match))]
+    if has_digits or "月" in folded or "年" in folded:
         found += _days(folded, text)
     kept: list[Moment] = []
     for moment in sorted(found, key=lambda one: (one.start, -one.end)):
@@ -53,11 +64,9 @@ def moments(folded: str, text: str) -> list[Moment]:
 
 
 def _clock(match: re.Match[str], folded: str) -> Moment | None:
-    """A time of day; None for a ratio (1:12) or a number of points (三点)."""
+    """A time of day; None for a ratio (1:12)."""
     if match["named"]:
         return _hours(match, Decimal(0 if match["named"] == "midnight" else 12), 0)
-    if match["han"]:
-        return _chinese_clock(match)
     half = match["half"] or match["half12"]
     hour = int(match["hour"] or match["hour12"] or match["oclock"])
     minute = int(match["minute"] or match["minute12"] or 0)
@@ -73,13 +82,13 @@ def _clock(match: re.Match[str], folded: str) -> Moment | None:
 
 def _chinese_clock(match: re.Match[str]) -> Moment | None:
     """上午8时30分, 22时, 晚上十点半; 三点 without a part of the day or minutes is no time."""
-    hour, part = _value(match["han"]), match["part"]
-    exact = part or match["hanminute"] or match["hanhalf"] or match["sign"] == "点钟"
-    if hour is None or hour > 24 or not (exact or (match["sign"] == "时" and match["han"] != "一")):
+    hour, part = _value(match["hour"]), match["part"]
+    exact = part or match["minute"] or match["half"] or match["sign"] == "点钟"
+    if hour is None or hour > 24 or not (exact or (match["sign"] == "时" and match["hour"] != "一")):
         return None
     if part in ("下午", "傍晚", "晚上", "夜间", "夜晚", "晚") and 1 <= hour < 12:
         hour += 12
-    minute = 30 if match["hanhalf"] else _value(match["hanminute"] or "零") or 0
+    minute = 30 if match["half"] else _value(match["minute"] or "零") or 0
     return _hours(match, Decimal(hour), minute)._replace(chinese=True)
 
 
@@ -112,18 +121,18 @@ def _days(folded: str, text: str) -> list[Moment]:
             found.append(Moment(written.start, written.end, "date", Decimal(value), written.form, chinese))
         elif written.form == "day_without_year" and "may" not in text[written.start : written.end]:
             found.append(_english_month_day(written.start, written.end, folded))
+    return [*found, *_days_every_year(folded)] if "月" in folded else found
+
+
+def _days_every_year(folded: str) -> Iterator[Moment]:
+    """Days and months that come every year, and days that come every month, in Chinese."""
     for match in _MONTH_DAY.finditer(folded):
         value = (_value(match["month"]) or 0) * 100 + (_value(match["day"]) or 0)
-        found.append(Moment(match.start(), match.end(), "date", Decimal(value), "day_of_year", True))
+        yield Moment(match.start(), match.end(), "date", Decimal(value), "day_of_year", True)
     for match in _MONTH_ONLY.finditer(folded):
-        found.append(
-            Moment(match.start(), match.end(), "date", Decimal(_value(match["month"]) or 0), "month_of_year", True)
-        )
+        yield Moment(match.start(), match.end(), "date", Decimal(_value(match["month"]) or 0), "month_of_year", True)
     for match in _DAY_OF_MONTH.finditer(folded):
-        found.append(
-            Moment(match.start(), match.end(), "date", Decimal(_value(match["day"]) or 0), "day_of_month", True)
-        )
-    return found
+        yield Moment(match.start(), match.end(), "date", Decimal(_value(match["day"]) or 0), "day_of_month", True)
 
 
 def _english_month_day(start: int, end: int, folded: str) -> Moment:

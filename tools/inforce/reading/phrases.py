@@ -12,7 +12,7 @@ apart by ``;``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from inforce.reading.patterns import pattern
@@ -76,10 +76,11 @@ class _Slot(NamedTuple):
     gap: bool
 
 
-def _slots(pattern: str) -> tuple[_Slot, ...]:
+@cache
+def _slots(phrase: str) -> tuple[_Slot, ...]:
     """The slots of one English pattern."""
     slots = []
-    for written in pattern.split():
+    for written in phrase.split():
         optional = written.endswith("?") and len(written) > 1
         part = written[:-1] if optional else written
         takes = frozenset() if part in ("*", "~") else frozenset(part.split("|"))
@@ -123,13 +124,13 @@ class Phrases:
         self._english, self._chinese, self._unless = english or {}, chinese or {}, unless.split()
 
     @cached_property
-    def _by_first_word(self) -> dict[str, list[tuple[tuple[_Slot, ...], str, bool]]]:
-        table: dict[str, list[tuple[tuple[_Slot, ...], str, bool]]] = {}
+    def _by_first_word(self) -> dict[str, list[tuple[str, str]]]:
+        """The phrases that a word begins, each with its label. They are taken apart once a text holds that word."""
+        table: dict[str, list[tuple[str, str]]] = {}
         for label, patterns in self._english.items():
             for phrase in filter(None, map(str.strip, patterns.split(";"))):
-                slots = _slots(phrase.removeprefix("^"))
-                for word in slots[0].takes:
-                    table.setdefault(word, []).append((slots, label, phrase.startswith("^")))
+                for word in phrase.removeprefix("^").split(" ", 1)[0].split("|"):
+                    table.setdefault(word, []).append((phrase, label))
         return table
 
     @cached_property
@@ -162,10 +163,10 @@ class Phrases:
         for place, word in enumerate(text):
             longest: dict[str, int] = {}
             begun = [one for spelled in _spellings(word.text) for one in self._by_first_word.get(spelled, ())]
-            for slots, label, first in begun:
-                if first and not opens_clause(folded, text, place):
+            for phrase, label in begun:
+                if phrase[0] == "^" and not opens_clause(folded, text, place):
                     continue
-                end = _match(slots, 1, text, place + 1)
+                end = _match(_slots(phrase.removeprefix("^")), 1, text, place + 1)
                 if end is not None and end > longest.get(label, 0):
                     longest[label] = end
             for label, end in longest.items():

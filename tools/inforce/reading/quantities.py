@@ -7,6 +7,7 @@ working days are not days, months are not thirty days and a dollar sign alone is
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from inforce.reading.amounts import Amount, amounts
@@ -55,6 +56,7 @@ class Quantity(NamedTuple):
         return (self.kind, self.unit, self.counted) == (other.kind, other.unit, other.counted)
 
 
+@lru_cache(maxsize=1024)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The measures of a text in order. Numbers of sections, acts and articles, and bare numbers, are none."""
     folded = fold(text)
@@ -89,6 +91,8 @@ def _moment_measure(moment: Moment) -> Measure:
     )
 
 
+# What joins two measures into a range is never longer, white space included.
+_LONGEST_JOIN = 60
 _JOINS = pattern(
     r"[ \n]*(?:to|until|till|up to|-{1,2}|~|至|到|以上|以上至|起至|开始至)[ \n]*(?:次日|翌日|当日|第二天"
     r"|the following day at )?[ \n]*"
@@ -116,7 +120,9 @@ def _joined(one: Measure, two: Measure, folded: str) -> Measure | None:
     between = folded[one.end : two.start]
     if two.kind == "number" or (one.kind != "number" and (one.kind, one.unit) != (two.kind, two.unit)):
         return None
-    said = _AND.fullmatch(between) and _BETWEEN.search(folded[max(one.start - 60, 0) : one.start])
+    if len(between) > _LONGEST_JOIN:
+        return None
+    said = "and" in between and _AND.fullmatch(between) and _BETWEEN.search(folded[max(one.start - 60, 0) : one.start])
     if not said and not _JOINS.fullmatch(between):
         return None
     if between.strip().startswith("以上") and not re.match(r"\s*(?:以下|以内|之内)", folded[two.end :]):

@@ -19,7 +19,7 @@ def rate_of(folded: str, start: int, end: int, is_money: bool) -> str:
     "R50 a day" is a rate, because money is counted by time; "5 m a" is none.
     """
     before = folded[max(start - 16, 0) : start]
-    if found := _CHINESE_BEFORE.search(before):
+    if "每" in before and (found := _CHINESE_BEFORE.search(before)):
         return "/".join(_CHINESE_EACH.findall(before, found.start()))
     after = _AFTER.match(folded, end)
     if after is None:

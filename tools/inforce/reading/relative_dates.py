@@ -89,6 +89,8 @@ def _shifted(unit: str, step: int, today: date) -> tuple[Period, ...]:
 
 def _counted(folded: str, today: date) -> Iterator[Written]:
     """Of "two years ago" and 三年前 the period of that unit, so many units back."""
+    if " ago" not in folded and "前" not in folded:
+        return
     for match in _ago().finditer(folded):
         count = (
             int(match[1])

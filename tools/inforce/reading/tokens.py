@@ -171,10 +171,10 @@ def _plain(number: str) -> str:
 
 def _word_terms(token: str) -> Iterator[str]:
     """Both forms of a word; of a hyphenated one the whole and its parts; of don't, its not."""
-    word = _SMALL_SIGNS.sub("", token)
+    word = token if token.isascii() else _SMALL_SIGNS.sub("", token)
     if word != token and (token[-1] in "²³" and word in _UNITS):
         yield from (token, word + token[-1].translate(_SQUARE))
-    elif money := _MONEY.fullmatch(word):
+    elif word[:1] == "r" and (money := _MONEY.fullmatch(word)):
         yield _plain(money.group(1))
     elif word.endswith("n't") and len(word) > 3:
         yield from (
