@@ -13,6 +13,8 @@ from inforce.decisions.matter import OFFICE_PLACE
 from inforce.decisions.wording import say
 from inforce.model.places import Place, Places
 from inforce.model.settings import Settings
+from inforce.reading.folding import fold
+from inforce.reading.known_places import chinese_places, english_places
 from inforce.reading.parts import Part, mentions_of
 from inforce.reading.places_in_text import PlaceMention, PlaceReading, UnknownPlace, asked_places, places_in
 from inforce.storage.library import Library
@@ -71,7 +73,17 @@ def _given(given: str, reading: PlaceReading, places: Places, language: str) -> 
         below = [c for c in on_line if place in places.ancestors(c)]
         if len(below) == 1:
             place = below[0]
+    for one in reading.unknown:
+        if not one.within and _is_a_place_elsewhere(one.text):
+            note = say(language, "place_two", name=one.text, given=places.get(place).name)
+            return AmbiguousPlace(note, GapDetails(missing=("jurisdiction",)))
     return (place,)
+
+
+def _is_a_place_elsewhere(name: str) -> bool:
+    """Whether a name that the library does not hold is known for a place of the world: not a street, not a hall."""
+    folded = fold(name)
+    return tuple(folded.split()) in english_places() or any(known in folded for known in chinese_places())
 
 
 def _named(part: Part, text: str, reading: PlaceReading, places: Places, settings: Settings, language: str) -> Placed:

@@ -11,7 +11,7 @@ from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEno
 from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part
 from inforce.decisions.period import changes_within
-from inforce.decisions.prevailing import joined, prevailing_over, prevails
+from inforce.decisions.prevailing import joined, prevailing_over, prevails, varied_wholly
 from inforce.decisions.wording import say
 from inforce.model.dates import State
 from inforce.model.instruments import Relation
@@ -76,6 +76,9 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
         relation = prevails(rival.held, best.held)
         if relation is not None:
             return Choice(rival, ((best.held, relation),))
+    if varied_wholly(best.held, part, library):
+        place = library.places.get(part.place).name
+        raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
     for rival in weighed.rivals[1:]:
         if rival.rank > best.rank - library.settings.thresholds.margin and _parts_ways(best, rival, part):
             place = library.places.get(part.place).name

@@ -148,7 +148,7 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     heading = set(index_terms(" ".join((*over, clause.heading or ""))))
     above = set(index_terms(" ".join((held.instrument.title, *clause.heading_path))))
     whole = set(index_terms(clause.text))
-    numbers, clause_number = provisions_named(part.text), number_of(clause.clause_reference)
+    numbers, clause_number = provisions_named(part.shown or part.text), number_of(clause.clause_reference)
     findings = []
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
@@ -211,5 +211,6 @@ def _explained(candidate: Candidate, finding: Finding | None, answering: set[str
         return candidate
     lacking = f"; lacks {', '.join(finding.lacking[:6])}" if finding.lacking else ""
     reason = f"coverage {finding.coverage:.2f}{lacking}" + (f"; {finding.stopped}" if finding.stopped else "")
-    kept = candidate.clause_id in answering
-    return Candidate(clause_id=candidate.clause_id, score=candidate.score, kept=kept, reason=reason)
+    if candidate.clause_id in answering:
+        reason = f"settles it: {reason}"
+    return Candidate(clause_id=candidate.clause_id, score=candidate.score, kept=candidate.kept, reason=reason)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 
 from inforce.decisions.weighing import QUANTITIES, UNTYPED, Weighing
+from inforce.reading.asked_kinds import counted_nouns
 from inforce.reading.dimensions import dimensions
 from inforce.reading.folding import fold
+from inforce.reading.numerals import NUMBER_WORDS
 from inforce.reading.patterns import pattern
 from inforce.reading.quantities import Quantity, quantities
 from inforce.reading.tokens import index_terms
@@ -38,9 +40,23 @@ def has_kind(w: Weighing) -> str | None:
         return "no sum of money"
     if any(q.kind in wanted or ("speed" in wanted and _is_speed(q, w)) for q in w.measures):
         return None
+    if "count" in wanted and _counts_noun(w):
+        return None
     if "count" in wanted and _HAN_COUNT.search(f"{w.led}{w.said}"):
         return None
     return f"no {' or '.join(sorted(k for k in w.part.kinds if k in QUANTITIES))}"
+
+
+def _counts_noun(w: Weighing) -> bool:
+    """A count whose noun has no plural: "6 crab a day"."""
+    said = fold(f"{w.led} {w.said}").split()
+    for noun in counted_nouns(w.part.text):
+        stems = set(index_terms(noun.split()[-1]))
+        for place, word in enumerate(said):
+            numbers = [one for one in said[max(place - 3, 0) : place] if one.isdigit() or one in NUMBER_WORDS]
+            if numbers and stems & set(index_terms(word)):
+                return True
+    return False
 
 
 def _is_speed(quantity: Quantity, w: Weighing) -> bool:
@@ -54,8 +70,8 @@ def has_dimension(w: Weighing) -> str | None:
         return None
     asked = dimensions(w.part.text) & _LENGTHS
     around = dimensions(w.around)
-    # "Long" is asked of times and of things: a rule on a distance answers it too.
-    if not asked or asked & around or (asked == {"length"} and "distance" in around):
+    # "Long" is asked of times too: then a period answers it.
+    if not asked or asked & around or any(q.kind == "duration" for q in w.measures if "duration" in w.part.kinds):
         return None
     if asked <= {"height", "distance"} and _ABOVE.search(w.around):
         return None

@@ -14,6 +14,8 @@ from inforce.decisions.figure_gates import counts_it, has_dimension, has_kind, i
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.weighing import Weighing
 from inforce.reading.actors import actors
+from inforce.reading.asked_kinds import asked_attributes
+from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
 from inforce.reading.modality import LIMIT, conditions, modality
 from inforce.reading.patterns import pattern
@@ -136,14 +138,33 @@ _LEAST_SIGNS, _LEAST_SIGNS_UNTYPED = 4, 12
 def shares_enough(w: Weighing) -> str | None:
     """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
     typed = w.asks_figure or "definition" in w.part.kinds
-    terms = set(index_terms(f"{w.held.instrument.title} {w.around}" if typed else w.around))
+    named = bool(asked_attributes(w.part.shown or w.part.text))
+    above = f"{w.held.instrument.title} {w.around}" if typed else w.around
+    terms = set(index_terms(above))
     weighty = [word for word in w.words if not word.minor] if w.part.language == "zh" else w.words
     shared = sum(bool(word.forms & terms) for word in weighty)
     if w.part.language == "zh":
         least = min(_LEAST_SIGNS, len(weighty)) if typed else _LEAST_SIGNS_UNTYPED
+    elif typed and len(weighty) == 1:
+        # One word is enough only where the clause is headed by it.
+        return None if weighty[0].forms & _heads(w) else "shares too few words"
     else:
-        least = min(_LEAST_SHARED, len(weighty)) if typed else _LEAST_SHARED_UNTYPED
+        least = min(_LEAST_SHARED, len(weighty)) if typed else _LEAST_SHARED if named else _LEAST_SHARED_UNTYPED
     return "shares too few words" if shared < least else None
+
+
+def _heads(w: Weighing) -> set[str]:
+    clause = w.held.clause
+    return set(index_terms(" ".join((w.held.instrument.title, *clause.heading_path, clause.heading or ""))))
+
+
+def names_what_is_asked(w: Weighing) -> str | None:
+    """Asked which door, or what colour, the rule must speak of doors, of colours."""
+    for attribute in asked_attributes(w.part.shown or w.part.text):
+        word = asked_words(attribute)[-1:]
+        if word and not word[0].forms & set(index_terms(f"{w.led} {w.said}")) and not w.asks_figure:
+            return f"says nothing of a {attribute}"
+    return None
 
 
 _DEFINES = pattern(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是指|指的是|所称|称为|包括")
@@ -168,6 +189,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     acts_alike,
     is_not_the_opposite,
     shares_enough,
+    names_what_is_asked,
     defines_it,
 )
 

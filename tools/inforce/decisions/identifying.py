@@ -7,6 +7,7 @@ is asked for by name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -40,6 +41,10 @@ _BEYOND_RULES = {
     "internal_record": "internal_record",
     "opinion": "opinion",
 }
+# What masking left in place of personal data, with the words that introduce it: nothing to look for.
+_MASKED = pattern(
+    r"(?:[我他她本人的]{0,3}(?:身份证号?码?|电话号?码?|手机号?码?|银行卡号?|邮箱)(?:是|为|:|：)?)?\[[a-z_ ]+\]"
+)
 _ASKED_ROLES = ("as_of", "range", "before")
 
 
@@ -53,7 +58,12 @@ def identify(question: Question, library: Library) -> Matter:
     dates = dates_in(text, question.today)
     where = places_of_parts(question.jurisdiction, text, split, library, language)
     bare = strip_frame(text).text
-    cut = (*where.spans, *((d.start, d.end) for d in dates if d.role in _ASKED_ROLES))
+    cut = (
+        *where.spans,
+        *((date.start, date.end) for date in dates if date.role in _ASKED_ROLES),
+        *(match.span() for match in _MASKED.finditer(text)),
+    )
+    titles = tuple(_with_lead(text, named.start, named.end) for named in named_instruments(text))
     parts: list[Part | CannotAnswer] = []
     for one, placed in zip(split, where.parts, strict=True):
         gap = _beyond_rules(one.text, language)
@@ -65,7 +75,9 @@ def identify(question: Question, library: Library) -> Matter:
         elif gap is not None:
             parts.append(gap)
         else:
-            words = _without(one, bare, cut)
+            words = _without(one, bare, (*cut, *titles))
+            if len(asked_words(words)) < _FEW_WORDS:
+                words = _without(one, bare, cut)
             if one.lead is not None and _points_back(words):
                 words = f"{bare[one.lead.start : one.lead.end]} {words}"
             unheld = reading.mentions_of(one, where.unheld, text)
@@ -184,6 +196,15 @@ def _beyond_rules(text: str, language: str) -> CannotAnswer | None:
     """A part that asks for what no rule holds: a forecast, a record, a paper, an opinion."""
     asked = next((_BEYOND_RULES[cue.kind] for cue in cues(text) if cue.kind in _BEYOND_RULES), None)
     return None if asked is None else BeyondRules(say(language, asked))
+
+
+_TITLE_LEAD = pattern(r"\b(?:under|of|in|by|per|according to|pursuant to)\s+(?:the\s+)?$", re.IGNORECASE)
+
+
+def _with_lead(text: str, start: int, end: int) -> tuple[int, int]:
+    """The place of an instrument's name, with the words that only lead to it: "under the"."""
+    lead = _TITLE_LEAD.search(text[:start])
+    return (start if lead is None else lead.start(), end)
 
 
 def _without(one: reading.Part, bare: str, cut: Sequence[tuple[int, int]]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from inforce.decisions.in_force import standing_of
 from inforce.decisions.matter import Held, Part
+from inforce.model.dates import State
 from inforce.model.instruments import Relation
 from inforce.storage.library import Library
 
@@ -38,6 +39,23 @@ def prevailing_over(held: Held, part: Part, library: Library) -> tuple[Prevailin
         if other is not None:
             found.append(Prevailing(other, relation, state == "pending"))
     return tuple(found)
+
+
+def varied_wholly(held: Held, part: Part, library: Library) -> bool:
+    """Whether an edition in force there and then varies this very clause without saying by which clause of its own.
+
+    What it says instead cannot be told, so this clause may not answer alone.
+    """
+    for instrument_id, relation in library.catalogue.relations_to({held.clause.id}):
+        if relation.kind == "implements" or (relation.source or "").count("/") == 3:
+            continue
+        instrument = library.instrument(instrument_id)
+        if (
+            instrument.jurisdiction in library.places.scope(part.place)
+            and instrument.state_on(part.on) is State.IN_FORCE
+        ):
+            return relation.kind in PREVAILING
+    return False
 
 
 def prevails(winner: Held, loser: Held) -> Relation | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inforce.decisions.coming import upcoming_sentence
+from inforce.decisions.gaps import CannotAnswer
 from inforce.decisions.matter import OFFICE_PLACE, Cited, Cleared, Matter, Settled
 from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import (
@@ -25,6 +26,7 @@ from inforce.storage.library import Library
 CHECK_NAMES = ("identify", "retrieve", "in_force", "compose", "cards", "decline", "audience", "store")
 MOST_NEAREST = 3
 _NOTHING_SHOWN = Shown(text="", json="")
+_STRICTEST = {"conflict": 0, "pending": 1}
 _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"}
 
 
@@ -78,10 +80,16 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
 
 
 def _queue(settled: Settled) -> tuple[Queue, Reason | None]:
+    """The queue and its reason. Of several gaps the strictest decides: conflict, then pending, then the first."""
     if settled.answered:
         return "answered", None
-    reason = settled.gaps[0][1].reason
+    reason = gap_that_decides(settled).reason
     return _QUEUES.get(reason, "declined"), reason
+
+
+def gap_that_decides(settled: Settled) -> CannotAnswer:
+    """The gap by which the queue is decided, where nothing is answered."""
+    return min((gap for _, gap in settled.gaps), key=lambda gap: _STRICTEST.get(gap.reason, len(_STRICTEST)))
 
 
 def _numbered(settled: Settled) -> tuple[tuple[Assertion, ...], tuple[CitedCard, ...]]:
@@ -190,7 +198,7 @@ def _hashes(cards: tuple[CitedCard, ...], library: Library) -> dict[str, str]:
 def _checks(cleared: Cleared) -> tuple[Check, ...]:
     """The eight checks as they went. What stopped says so; what lies between it and the decline was not reached."""
     settled = cleared.settled
-    stopped_at = None if settled.answered else settled.gaps[0][1].check
+    stopped_at = None if settled.answered else gap_that_decides(settled).check
     return tuple(
         Check(name=name, outcome=_outcome(number, stopped_at), note=_note(number, cleared))
         for number, name in enumerate(CHECK_NAMES, 1)
