@@ -96,7 +96,7 @@ def test_without_the_lock_that_makes_writers_take_turns_nothing_is_lost_either(
     """Where a file system has no such locks, the compare-and-swap alone has to do."""
     from inforce.storage import answers_branch
 
-    monkeypatch.setattr(answers_branch, "_locked", lambda *_: True)
+    monkeypatch.setattr(answers_branch, "lock_now", lambda *_: True)
     with Repository.containing(root) as repository:
         store = AnswerStore(repository)
         main = repository.branch("main") or ""

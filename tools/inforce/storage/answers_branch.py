@@ -17,6 +17,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from inforce.errors import LibraryError, Refused
+from inforce.storage.file_locks import lock_now
 from inforce.storage.git import Identity, Move, Repository
 from inforce.storage.git_commits import ObjectPack, commit_data, encode_tree, tree_with
 
@@ -96,8 +97,6 @@ class AnswersBranch:
         compare-and-swap alone keeps every answer. The lock lies on the git directory itself and ends with the process,
         however it ends.
         """
-        import fcntl
-
         try:
             held = os.open(self._repository.common_dir, os.O_RDONLY)
         except OSError:
@@ -105,7 +104,7 @@ class AnswersBranch:
             return
         try:
             deadline = time.monotonic() + _SECONDS_FOR_A_TURN
-            while not _locked(held, fcntl.LOCK_EX | fcntl.LOCK_NB) and time.monotonic() < deadline:
+            while not lock_now(held) and time.monotonic() < deadline:
                 time.sleep(_pause(1))
             yield
         finally:
@@ -134,19 +133,6 @@ class AnswersBranch:
         """The library commit that the tip says the branch already has."""
         found = _LIBRARY.findall(self._repository.read_commit(tip) or b"")
         return found[-1].decode() if found else None
-
-
-def _locked(held: int, how: int) -> bool:
-    import fcntl
-
-    try:
-        fcntl.flock(held, how)
-    except BlockingIOError:
-        return False
-    except OSError:
-        # This file system has no such locks: go on without.
-        return True
-    return True
 
 
 def _pause(attempt: int) -> float:

@@ -16,6 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from inforce.errors import LibraryError, Refused
+from inforce.storage.file_locks import lock_now
 from inforce.storage.git import Move, Repository
 from inforce.storage.git_objects import object_id
 from inforce.storage.git_process import path_bytes, run_git
@@ -89,8 +90,6 @@ def _turn(repository: Repository) -> Iterator[None]:
 
     The lock ends with the process, however it ends. Raises Refused when it is not to be had.
     """
-    import fcntl
-
     lock = repository.common_dir / _TURN
     try:
         held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
@@ -98,7 +97,7 @@ def _turn(repository: Repository) -> Iterator[None]:
         raise LibraryError(f"cannot write {lock}: {error.strerror}", next="see the rights and space there") from None
     try:
         deadline = time.monotonic() + _SECONDS_FOR_A_TURN
-        while not _locked(held, fcntl.LOCK_EX | fcntl.LOCK_NB):
+        while not lock_now(held):
             if time.monotonic() > deadline:
                 raise Refused(
                     "another command is landing a change in this library, and does not end",
@@ -110,19 +109,6 @@ def _turn(repository: Repository) -> Iterator[None]:
         yield
     finally:
         os.close(held)
-
-
-def _locked(held: int, how: int) -> bool:
-    import fcntl
-
-    try:
-        fcntl.flock(held, how)
-    except BlockingIOError:
-        return False
-    except OSError:
-        # This file system has no such locks: go on without.
-        return True
-    return True
 
 
 def _finish(repository: Repository) -> None:
