@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from inforce.decisions.mandates import may_accept
 from inforce.errors import Refused
 from inforce.model.deltas import ChangeDelta
-from inforce.model.ids import work_of
 from inforce.model.instruments import Instrument
-from inforce.model.people import Mandate, Person, Register
+from inforce.model.people import Person, Register
 from inforce.storage.library import Library
 
 
@@ -74,7 +74,7 @@ class DevelopmentGate:
     def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
         """The reviewer set in library.yml where nobody is named; else the person named, if their mandate covers it."""
         person = _person(self._register, person_id or self._reviewer)
-        if person.id != self._reviewer and not any(_covers(rule, delta, subject) for rule in person.may_accept):
+        if person.id != self._reviewer and not may_accept(person, delta, subject):
             raise Refused(
                 f"{person.name} may not decide on {delta.id}: no rule of may_accept covers {delta.instrument_id}",
                 where=f"people.yml: {person.id}",
@@ -82,16 +82,3 @@ class DevelopmentGate:
                 code="no_mandate",
             )
         return person
-
-
-def _covers(mandate: Mandate, delta: ChangeDelta, subject: Instrument | None) -> bool:
-    """Every field that is set must match; of several topics of the edition one is enough. No rule means no."""
-    edition = delta.proposes or delta.instrument_id
-    work = work_of(edition)
-    topics = () if subject is None else subject.topics
-    return (
-        mandate.place in (None, work.split("/")[0])
-        and mandate.work in (None, work)
-        and mandate.kind in (None, delta.kind)
-        and (mandate.topic is None or mandate.topic in topics)
-    )
