@@ -40,7 +40,7 @@ def refuse_doubtful(edition: Instrument, threshold: float, delta: ChangeDelta) -
 
 
 def _refusal(delta: ChangeDelta, field: str, reason: str, evidence: str = "") -> Refused:
-    option = "--jurisdiction PLACE" if field.endswith("jurisdiction") else "--effective-from DAY"
+    option = "--jurisdiction PLACE" if field.endswith("jurisdiction") else "--effective-from DATE"
     return Refused(
         f"{field} of {delta.proposes or delta.instrument_id} is in doubt: {reason}{evidence}",
         where=f"delta {delta.id}",

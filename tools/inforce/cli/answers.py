@@ -9,10 +9,9 @@ import msgspec
 
 from inforce.cli.clock import now, today
 from inforce.cli.exits import Exit, Invocation, ToolGroup
-from inforce.cli.options import everyday_options, example, open_library, print_json
+from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
 from inforce.errors import NotHeld, Refused
 from inforce.model.answers import Answer, Queue, QueueMove, Resolution
-from inforce.model.dates import parse_day
 from inforce.model.people import Person
 
 QUEUES = ("answered", "declined", "conflict", "change_pending")
@@ -28,7 +27,7 @@ def main() -> None:
 @click.option("--instrument", metavar="ID", help="Only answers that rest on this edition, or on this work.")
 @click.option("--card", metavar="ID", help="Only answers that rest on this source card.")
 @click.option("--queue", type=click.Choice(QUEUES), help="Only answers now in this queue.")
-@click.option("--since", metavar="DATE", help="Only answers asked on that day or later.")
+@day_option("--since", help="Only answers asked on that day or later.")
 @click.option("--open", "open_only", is_flag=True, help="Only what nobody has settled yet.")
 @everyday_options
 @click.pass_obj
@@ -38,7 +37,7 @@ def list_answers(
     instrument: str | None,
     card: str | None,
     queue: Queue | None,
-    since: str | None,
+    since: date | None,
     open_only: bool,
 ) -> int:
     """List answers, newest first."""
@@ -46,7 +45,7 @@ def list_answers(
 
     library = open_library(call)
     found = AnswerStore(library.repository).find(
-        instrument=instrument, card=card, queue=queue, since=_since(since), open_only=open_only
+        instrument=instrument, card=card, queue=queue, since=since, open_only=open_only
     )
     rows = [
         {
@@ -136,12 +135,3 @@ def _person(person: Person | None, person_id: str) -> Person:
     if person is None:
         raise NotHeld(f"{person_id} is not in people.yml", where="people.yml", next="tools/library person --help")
     return person
-
-
-def _since(given: str | None) -> date | None:
-    if given is None:
-        return None
-    try:
-        return parse_day(given)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None

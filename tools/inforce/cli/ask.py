@@ -9,17 +9,7 @@ import click
 
 from inforce.cli.clock import now
 from inforce.cli.exits import Exit, Invocation, Tool
-from inforce.cli.options import everyday_options, example, open_library
-from inforce.model.dates import parse_day
-
-
-def _day(context: click.Context, option: click.Parameter, given: str | None) -> date | None:
-    if given is None:
-        return None
-    try:
-        return parse_day(given)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
+from inforce.cli.options import day_option, everyday_options, example, open_library
 
 
 @click.command(cls=Tool)
@@ -27,12 +17,7 @@ def _day(context: click.Context, option: click.Parameter, given: str | None) -> 
 @click.option(
     "--jurisdiction", metavar="PLACE", help="The place asked about, by id or name. Else read from the question."
 )
-@click.option(
-    "--as-at",
-    metavar="DATE",
-    callback=_day,
-    help="The rules on that day (YYYY-MM-DD). Else read from the question, else today.",
-)
+@day_option("--as-at", help="The rules on that day (YYYY-MM-DD). Else read from the question, else today.")
 @click.option("--applicant", metavar="WHO", help="Whom it is for: rules limited to others are left out.")
 @click.option("--topic", metavar="TOPIC", help="Only instruments on that topic, where there are any.")
 @click.option("--audience", metavar="NAME", help="internal or public. Else the library's default.")

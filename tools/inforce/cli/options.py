@@ -120,7 +120,7 @@ def example(text: str) -> Callable[[Command], Command]:
 
 def day_option(name: str, *, help: str) -> Callable[[Command], Command]:
     """An option that takes a day, written YYYY-MM-DD."""
-    return click.option(name, callback=_read_day, metavar="DAY", help=help)
+    return click.option(name, callback=_read_day, metavar="DATE", help=help)
 
 
 def _read_day(context: click.Context, option: click.Parameter, given: str | None) -> date | None:
