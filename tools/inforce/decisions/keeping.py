@@ -5,7 +5,6 @@ The record holds what was shown, to the byte. When it cannot be stored the keepe
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -24,9 +23,6 @@ class Keeper(Protocol):
     def store(self, answer: Answer, library_commit: str) -> str:
         """Keep one answer; returns the commit that holds it."""
         ...
-
-
-AnswerView = Callable[[Answer], str]
 
 
 def store(cleared: Cleared, library: Library, keeper: Keeper) -> Answer:
