@@ -212,8 +212,12 @@ def _same_act(asked: _Asked, a: Statement, b: Statement) -> bool:
 
 def _same_han_act(question: str, a: Statement, b: Statement) -> bool:
     """Whether the actions are alike; or the whole, as far as one says all that the other says of what is asked."""
-    if any(_alike(one, two, question) >= _ALIKE for one in _acts(a) for two in _acts(b)):
+    allowed = PERMISSION in (a.force, b.force) or RELEASE in (a.force, b.force)
+    least = _ALIKE if allowed else _ALIKE_UNASKED
+    if any(_alike(one, two, question) >= least for one in _acts(a) for two in _acts(b)):
         return True
+    if {a.force, b.force} != {PERMISSION, PROHIBITION}:
+        return False
     texts = [re.sub("不得|应当|必须|可以|禁止|严禁", "，", rule.whole) for rule in (a, b)]
     return _alike(texts[0], texts[1], question) >= _ALIKE_WHOLE and not any(
         lacks_asked(question, *pair) for pair in ((a, b), (b, a))

@@ -47,6 +47,7 @@ _RELATIVE_CUE = (
     r"\b(?:who|that|which)\b"
     r"|\bwith (?=(?:an? )?(?:[a-z]+ ){0,3}(?:of )?(?:more|less|fewer|at least|not|\d|one|two|no)\b)"
 )
+_LIMITED = r"(?:be )?(?:exceed|more|less|fewer|over|under)\b|超过|超出|低于|少于|小于|短于|高于|大于|多于|早于|晚于"
 _PARTICIPLE = r"(?:ed|en|wn|ld|id|pt|ut|ung|ght|de|un)$"
 _COPULA = r"\b(?:is|are|costs?|pays?|lapses?|falls|applies)\b"
 _NEGATED_SUBJECT = r"^\s*(?:no|nobody|no one|neither|none)\b"
@@ -108,7 +109,10 @@ class Statement:
     @property
     def limits(self) -> bool:
         """Whether what it forbids is a figure: "not more than 9 hens" forbids no hens."""
-        return self.force == PROHIBITION and any(q.bound != "exact" and q.unit != "penalty_unit" for q in self.measures)
+        if self.force != PROHIBITION:
+            return False
+        bounded = any(q.bound != "exact" and q.unit != "penalty_unit" for q in self.measures)
+        return bounded or _pattern(_LIMITED).match(self.action) is not None
 
     @property
     def verb(self) -> str:
