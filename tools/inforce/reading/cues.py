@@ -6,9 +6,11 @@ applies the audience policy, and can show why.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
 from inforce.reading.phrases import Phrases
 
 # personal_calculation: work my case out; own_record: look something up; prediction: what will be; unpublished: not
@@ -161,11 +163,29 @@ def cues(question: str) -> tuple[Cue, ...]:
     return _read(_BEYOND, question)
 
 
+# Further turns of the same questions, whatever stands between their words.
+_CERTIFICATE_TURNS = pattern(
+    r"(?<!what )(?<!which )(?<!how )\b(?:is|are) (?!there\b)[^?]{1,90}?\b(?:legal|lawful|illegal|unlawful|compliant)"
+    r"(?=\s*(?:$|[?.,!;]|(?:under|in|here|or|as|now|with|if|at)\b))"
+    r"|\bdo(?:es)? (?:my|our|the|this|that|his|her|their|it|these)\b[^?]{0,90}?\bmeets? "
+    r"(?:the|all|your|any|these|those)\b[^?]{0,30}?\b(?:rules?|requirements?|standards?|codes?|regulations?|law)\b"
+    r"|\bis it (?:ok|okay|fine|all right|alright)\b[^?]{0,12}\b(?:if|that|with)\b[^?]{0,30}\b(?:my|our|the|this)\b"
+    r"[^?]{0,60}\b(?:is|are|stands?|sits?|measures?|has|have)\b"
+    r"|(?:这样|这么|如此|我[家们]?)[^，。？?]{0,16}(?:合法|违法|违规|合规)[吗么]|开具?[^，。？?]{0,6}证明|过验收"
+)
+_SAFETY_TURNS = pattern(r"\b(?:is|are)\b[^?]{1,80}?\b(?:safe|unsafe|dangerous)\b(?!\s+(?:custody|keeping))")
+
+
+def _turn(turns: re.Pattern[str], kind: str, question: str) -> Cue | None:
+    match = turns.search(fold(question))
+    return None if match is None else Cue(kind, question[match.start() : match.end()], match.start(), match.end())
+
+
 def certificate_cue(question: str) -> Cue | None:
     """The first words that ask to state, imply or deny compliance, to certify, to sign off, or for a licence number."""
-    return next(iter(_read(_CERTIFICATE, question)), None)
+    return next(iter(_read(_CERTIFICATE, question)), None) or _turn(_CERTIFICATE_TURNS, "compliance", question)
 
 
 def safety_cue(question: str) -> Cue | None:
     """The first words that ask whether a thing is safe, or how to make it so."""
-    return next(iter(_read(_SAFETY, question)), None)
+    return next(iter(_read(_SAFETY, question)), None) or _turn(_SAFETY_TURNS, "is_safe", question)
