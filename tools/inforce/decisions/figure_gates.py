@@ -20,6 +20,7 @@ _COIN = pattern(r"\b(?:how many|in) (?:dollars|rand|pounds|euros)\b|多少元")
 _NO_COIN = frozenset({"penalty_unit", "day_of_rent", "month_of_rent"})
 # What stands so far above something is so high, and so far from it.
 _ABOVE = pattern(r"\babove\b|\bhigh\b|以上|高")
+_HOW_LONG = pattern(r"\bhow long\b")
 _AN_HOUR = pattern(r"\s*(?:an|per|each|/)\s*(?:hour|h\b)|/?小时")
 # A sum asked for as a period of rent: the figure is money, told in weeks or months.
 _RENT = pattern(r"(?:week|month|day)s?['’]?s? (?:of )?rent\b|几个?[月周].{0,3}(?:租金|房租)")
@@ -69,6 +70,8 @@ def has_dimension(w: Weighing) -> str | None:
     if "length" not in w.part.kinds:
         return None
     asked = dimensions(w.part.text) & _LENGTHS
+    if not asked and _HOW_LONG.search(fold(w.part.text)):
+        asked = frozenset({"length"})
     around = dimensions(w.around)
     # "Long" is asked of times too: then a period answers it.
     if not asked or asked & around or any(q.kind == "duration" for q in w.measures if "duration" in w.part.kinds):
