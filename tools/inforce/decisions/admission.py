@@ -9,7 +9,8 @@ that fails is never mended. This test is code, stands outside any model, and doe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from inforce.decisions.matter import Claim, Held
 from inforce.reading.asked_words import asked_words
@@ -25,8 +26,7 @@ _DIMENSION = pattern(r"\s*(?:high|tall|wide|broad|deep|long|thick|above|below|ap
 _VERB = pattern(r"[^\w\u4e00-\u9fff]*(?:(?:to|be|only|also|not|then) )*([a-z]+|[\u4e00-\u9fff]{1,2})")
 
 
-@dataclass(frozen=True)
-class ComposedSentence:
+class ComposedSentence(Struct, frozen=True):
     """One sentence of a composer: its words, and for each clause it rests on the words quoted from it."""
 
     text: str

@@ -6,7 +6,8 @@ A name that several places share is not settled by the order of a list: the cand
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from inforce.decisions.gaps import AmbiguousPlace, CannotAnswer, GapDetails, NoPlace, PlaceNotHeld
 from inforce.decisions.matter import OFFICE_PLACE
@@ -22,8 +23,7 @@ from inforce.storage.library import Library
 Placed = tuple[str, ...] | CannotAnswer
 
 
-@dataclass(frozen=True)
-class AskedPlaces:
+class AskedPlaces(Struct, frozen=True):
     """For each part its places, or why there is none; how they were found; and which words of the question name them.
 
     `unheld` are places named that the library does not hold, each with the held ones it is said to lie in.

@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
 from inforce.storage.library import Library
 
 
-@dataclass(frozen=True)
-class AskedWord:
+class AskedWord(Struct, frozen=True):
     """A content word of a question.
 
     Any of `forms` in a clause stands for it. `weight` is its idf, `seen` whether it is anywhere, `minor` whether it

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
-from inforce.decisions.disagreement import disagreement
+from msgspec import Struct
+
+from inforce.decisions.conflicts import point_of_conflict
 from inforce.decisions.evidence import Finding, Weighed, best_point
 from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
 from inforce.decisions.in_force import past_grace
@@ -19,8 +20,7 @@ from inforce.reading.quantities import quantities
 from inforce.storage.library import Library
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The finding to answer from, and the clauses that give way to it, each with the relation that joins them."""
 
     finding: Finding
@@ -53,7 +53,7 @@ def _undecided(mine: Finding, weighed: Weighed, in_force: InForce) -> Held | Non
         other = rival.held
         if other.clause.id not in withheld or other.instrument.work_id == mine.held.instrument.work_id:
             continue
-        if not joined(mine.held, other) and disagreement(part.text, mine.words, rival.words, part.kinds) is not None:
+        if not joined(mine.held, other) and point_of_conflict(part, mine.words, rival.words) is not None:
             return other
     return None
 
@@ -95,7 +95,7 @@ def _parts_ways(best: Finding, rival: Finding, part: Part) -> bool:
     """
     if rival.held.instrument.work_id == best.held.instrument.work_id or joined(best.held, rival.held):
         return False
-    if disagreement(part.text, best.words, rival.words, part.kinds) is not None:
+    if point_of_conflict(part, best.words, rival.words) is not None:
         return False
     ours, theirs = _figures(best.words), _figures(rival.words)
     return not ours or ours.isdisjoint(theirs)

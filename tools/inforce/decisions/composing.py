@@ -8,10 +8,10 @@ sentence by sentence, and one refused sentence brings back the rule's own words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from inforce.decisions.admission import ComposedSentence, admit
+from msgspec.structs import replace
+
 from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Finding, Weighed, weigh
@@ -21,6 +21,9 @@ from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
 from inforce.decisions.wording import reference, say
 from inforce.storage.library import Library
+
+if TYPE_CHECKING:
+    from inforce.decisions.admission import ComposedSentence
 
 EXTRACTIVE = "extractive"
 # Below this share of a question its subject is not held at all; above, clauses bear on it and do not settle the point.
@@ -75,6 +78,9 @@ def _rivals(choice: Choice, weighed: Weighed, in_force: InForce) -> tuple[tuple[
 
 def _written(composer: Composer, part: Part, finding: Finding) -> tuple[Claim, ...] | None:
     """The composer's sentences when every one of them is supported, else None."""
+    # Imported here: only what a composer wrote has to be admitted.
+    from inforce.decisions.admission import admit
+
     claims, refused = admit(composer.compose(part.text, [finding.held]), [finding.held])
     return claims if claims and not refused else None
 

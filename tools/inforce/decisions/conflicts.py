@@ -7,19 +7,17 @@ person rules, never we.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from inforce.decisions.citing import cited_card
-from inforce.decisions.disagreement import disagreement
-from inforce.decisions.matter import Cited, Held
+from inforce.decisions.matter import Cited, Held, Part
 from inforce.decisions.prevailing import joined
 from inforce.decisions.wording import say
 from inforce.model.answers import ConflictSide
 from inforce.storage.library import Library
 
 
-@dataclass(frozen=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Two sides that disagree, and the sentence that says so."""
 
     sides: tuple[ConflictSide, ...]
@@ -36,11 +34,19 @@ def find_conflict(cited: Cited, library: Library) -> Conflict | None:
     for other, words in rivals[1:]:
         if other.instrument.work_id == best.instrument.work_id or joined(best, other) or _defines(best, other):
             continue
-        point = disagreement(part.text, said, words, part.kinds)
+        point = point_of_conflict(part, said, words)
         if point is not None:
             sides = (_side(best, said, point, library), _side(other, words, point, library))
             return Conflict(sides, say(part.language, "conflict"))
     return None
+
+
+def point_of_conflict(part: Part, one: str, other: str) -> str | None:
+    """The point on which two rules disagree about what is asked; None where they do not."""
+    # Imported here: reading one rule against another takes a dozen modules, and few questions have a rival to read.
+    from inforce.decisions.disagreement import disagreement
+
+    return disagreement(part.text, one, other, part.kinds)
 
 
 def _defines(one: Held, other: Held) -> bool:

@@ -10,7 +10,9 @@ well, neither is sure. Anything less is silence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from inforce.decisions.asked_terms import AskedWord, weighted_words
 from inforce.decisions.citing import cited_card
@@ -39,8 +41,7 @@ _SPECIAL_CASE = 0.2
 _SAME_VERB = 0.06
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One point of a clause, weighed.
 
     `coverage` is how much of the question it covers (0 to 1), `rank` where that puts it among the others, `lacking` the
@@ -68,8 +69,7 @@ class Finding:
         return passage_around(self.held.clause.text, self.point.start)
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(Struct, frozen=True):
     """What the test found: the passages that settle the point, best first; failing that, one that points elsewhere."""
 
     found: tuple[Finding, ...]

@@ -5,14 +5,14 @@ Only these become a decline. No `LibraryError` or bug is caught here: a fault of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from inforce.model.answers import Candidate, Nearest, PendingNotice, Reason, Upcoming
 
 
-@dataclass(frozen=True)
-class GapDetails:
+class GapDetails(Struct, frozen=True):
     """What a decline may show beside its reason; all of it cited or named, none of it an answer."""
 
     missing: tuple[str, ...] = ()

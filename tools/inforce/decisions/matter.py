@@ -5,8 +5,9 @@ Question -> 1 Matter -> 2 Retrieved -> 3 InForce -> 4 Draft -> 5 Cited -> 6 Sett
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
+
+from msgspec import Struct
 
 from inforce.decisions.gaps import CannotAnswer
 from inforce.model.answers import Assertion, Candidate, CitedCard, ConflictSide, HandedTo, PendingNotice, Upcoming
@@ -18,8 +19,7 @@ from inforce.model.settings import AudiencePolicy
 OFFICE_PLACE = "the office's own place"
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question as it came in at the desk. Times come from the command line's edge; nothing below reads a clock."""
 
     text: str
@@ -38,8 +38,7 @@ class Question:
         return self.asked_on.date()
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """One thing asked, with the place and day it is asked about.
 
     `since` is the first day where a whole period is asked about. `unheld` is a place that the part names beside its own
@@ -60,8 +59,7 @@ class Part:
     unheld: str = ""
 
 
-@dataclass(frozen=True)
-class Matter:
+class Matter(Struct, frozen=True):
     """Check 1 done: who asks, about where and when, in which parts. A part that cannot be placed carries its gap."""
 
     question: Question
@@ -78,16 +76,14 @@ class Matter:
     safety: str | None = None
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A clause found inside the predicates, with its rank score (comparable within one search only)."""
 
     clause_id: str
     score: float
 
 
-@dataclass(frozen=True)
-class Retrieved:
+class Retrieved(Struct, frozen=True):
     """Check 2 done: clauses, not documents, best first."""
 
     part: Part
@@ -95,8 +91,7 @@ class Retrieved:
     relaxed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Struct, frozen=True):
     """A clause as read from its file, with its instrument, the card that stands for it, and how it was found."""
 
     clause: Clause
@@ -107,8 +102,7 @@ class Held:
     pending: tuple[PendingNotice, ...] = ()
 
 
-@dataclass(frozen=True)
-class InForce:
+class InForce(Struct, frozen=True):
     """Check 3 done: clauses in force whose acceptance stands, and those withheld because a change is pending."""
 
     part: Part
@@ -118,16 +112,14 @@ class InForce:
     relaxed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """One assertion without its card yet: what is said, and the quotes of which clauses carry it."""
 
     text: str
     quotes: tuple[tuple[Held, str], ...]
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """Check 4 done: what may be said, from the kept clauses alone. `rivals` all speak to the point, best first."""
 
     in_force: InForce
@@ -138,8 +130,7 @@ class Draft:
     evidence: str
 
 
-@dataclass(frozen=True)
-class Cited:
+class Cited(Struct, frozen=True):
     """Check 5 done: every assertion has its card."""
 
     draft: Draft
@@ -149,8 +140,7 @@ class Cited:
     upcoming: tuple[Upcoming, ...] = ()
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """Check 6 done: what is answered, what is not, and who takes the rest."""
 
     matter: Matter
@@ -164,8 +154,7 @@ class Settled:
     to_read: tuple[Cited, ...] = ()
 
 
-@dataclass(frozen=True)
-class Cleared:
+class Cleared(Struct, frozen=True):
     """Check 7 done: what this audience may see."""
 
     settled: Settled

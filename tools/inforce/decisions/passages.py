@@ -8,9 +8,10 @@ numeral.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from inforce.reading.interrogatives import has_han
 from inforce.reading.patterns import pattern
@@ -25,8 +26,7 @@ _PARAGRAPH = pattern(
 _PROVISO = pattern(r"\s*(?:provided|but|however|except|unless|this (?:sub)?section does not|但|前款|除)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """Slices of one clause's text, in order: usually one; lead-in, item and tail where a long clause is cut."""
 
     spans: tuple[tuple[int, int], ...]

@@ -8,8 +8,9 @@ condition and proviso.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from inforce.reading.patterns import pattern
 from inforce.reading.sentences import sentences
@@ -31,8 +32,7 @@ _STYLES = (
 _MARKS = "(（•▪–—-"
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Struct, frozen=True):
     """`text[start:end]` of a clause, and the spans of the lines that lead into it, outermost first."""
 
     start: int

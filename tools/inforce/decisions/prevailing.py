@@ -6,7 +6,7 @@ and this one is named.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from inforce.decisions.in_force import standing_of
 from inforce.decisions.matter import Held, Part
@@ -17,8 +17,7 @@ from inforce.storage.library import Library
 PREVAILING = ("varies", "prevails_over", "partly_replaces", "implements")
 
 
-@dataclass(frozen=True)
-class Prevailing:
+class Prevailing(Struct, frozen=True):
     """A clause in force that prevails over another, and by which relation; `pending` while its own acceptance is."""
 
     held: Held

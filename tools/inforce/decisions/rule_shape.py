@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from inforce.reading.folding import fold
 from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality
@@ -20,8 +21,7 @@ _OPENING_HAN = pattern(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|�
 _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 
-@dataclass(frozen=True)
-class RuleShape:
+class RuleShape(Struct, frozen=True):
     """`case` is the opening condition, folded, or empty; `verb` the stem term of the action's verb, or empty."""
 
     case: str

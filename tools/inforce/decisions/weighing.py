@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from inforce.decisions.asked_terms import AskedWord
 from inforce.decisions.matter import Held, Part
@@ -34,8 +35,7 @@ QUANTITIES: dict[str, frozenset[str]] = {
 UNTYPED = "number"
 
 
-@dataclass(frozen=True)
-class Weighing:
+class Weighing(Struct, frozen=True, dict=True):
     """One point held against one part: what every gate may look at."""
 
     part: Part
