@@ -2,7 +2,7 @@
 
 import pytest
 
-from inforce.reading.tokens import content_terms, query_terms
+from inforce.reading.tokens import content_terms, index_terms
 
 
 def test_asking_words_are_left_out_of_a_question() -> None:
@@ -27,9 +27,9 @@ def test_no_negation_modal_or_number_is_a_filler(word: str) -> None:
 
 @pytest.mark.parametrize("word", ["不", "不得", "应当", "必须", "可以", "未"])
 def test_no_chinese_negation_or_modal_is_a_filler(word: str) -> None:
-    assert set(query_terms(word)) <= set(content_terms(f"请问我想停车{word}登记吗？"))
+    assert set(index_terms(word)) <= set(content_terms(f"请问我想停车{word}登记吗？"))
 
 
 def test_a_question_of_fillers_alone_keeps_its_terms() -> None:
-    assert content_terms("What is it?") == query_terms("What is it?")
+    assert content_terms("What is it?") == index_terms("What is it?")
     assert content_terms("请问") != []

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from inforce.model.places import Place, Places
 from inforce.reading.actors import actors
-from inforce.reading.asked_date import asked_date
+from inforce.reading.asked_date import asked_of
 from inforce.reading.asked_kinds import asked_attributes, asked_kinds, counted_nouns
 from inforce.reading.cues import certificate_cue, cues, safety_cue
+from inforce.reading.dates_in_text import dates_in
 from inforce.reading.dimensions import dimensions
 from inforce.reading.frames import strip_frame
 from inforce.reading.instruments_in_text import named_instruments
@@ -46,7 +47,7 @@ def places_of_each_part(text: str) -> None:
 READINGS: tuple[Callable[[str], object], ...] = (
     mask,
     parts,
-    lambda text: asked_date(text, TODAY),
+    lambda text: asked_of(dates_in(text, TODAY), text, TODAY),
     places_of_each_part,
     asked_kinds,
     counted_nouns,

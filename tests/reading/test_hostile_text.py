@@ -7,14 +7,14 @@ import pytest
 
 from inforce.reading.folding import fold
 from inforce.reading.modality import conditions, modality, negations, sentences
-from inforce.reading.numerals import number_key, read_number
+from inforce.reading.numerals import read_number
 from inforce.reading.quantities import quantities
 from inforce.reading.quoting import find_quote, quotations
 from inforce.reading.tokens import content_terms, index_terms, stem_pairs
 
 READERS: list[Callable[[str], object]] = [
     *(fold, index_terms, stem_pairs, content_terms, quantities, modality, negations, conditions, sentences),
-    *(quotations, read_number, number_key, lambda text: find_quote(text[:200], text)),
+    *(quotations, read_number, lambda text: find_quote(text[:200], text)),
 ]
 PIECES = (
     '1|1 111|1.|no |no person who |may not |的|的，|不|一|○|二○|“|"|'

@@ -154,13 +154,6 @@ def test_what_is_not_the_same_has_another_key(one: str, other: str) -> None:
     assert the_one(one).key != the_one(other).key
 
 
-def test_measures_that_cannot_be_compared_say_so() -> None:
-    assert the_one("5 m").comparable(the_one("1 200 mm"))
-    assert not the_one("5 working days").comparable(the_one("5 days"))
-    assert not the_one("one month").comparable(the_one("30 days"))
-    assert not the_one("five dogs").comparable(the_one("five cats"))
-
-
 def test_a_prohibition_turns_the_bound_round() -> None:
     one = the_one("A person may not keep more than five dogs")
     assert (one.comparison, one.negated, one.bound) == ("more_than", True, "at_most")

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from inforce.model.places import Place, Places
-from inforce.reading.asked_date import asked_date
+from inforce.reading.asked_date import asked_of
 from inforce.reading.asked_kinds import asked_kinds
 from inforce.reading.cues import certificate_cue, cues, safety_cue
+from inforce.reading.dates_in_text import dates_in
 from inforce.reading.masking import mask
 from inforce.reading.parts import parts
 from inforce.reading.phrases import word_set
@@ -120,7 +121,7 @@ def test_a_question_is_read_in_two_milliseconds() -> None:
     for text in found:
         parts(text + " ")
         places_in(text, GUANGDONG)
-        asked_date(text, TODAY)
+        asked_of(dates_in(text, TODAY), text, TODAY)
         asked_kinds(text)
         cues(text)
         mask(text)

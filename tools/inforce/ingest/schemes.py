@@ -25,7 +25,6 @@ class Scheme(Struct, frozen=True):
 
     name: SchemeName
     numbered_level: int = 0
-    dotted_in_text: bool = False
 
 
 def choose(lines: list[Line]) -> Scheme:
@@ -63,7 +62,7 @@ def _of_numbers(own: list[Line]) -> Scheme:
     plain_headings = [(line, found) for line in headings if (found := read_plain(line.text.strip()))]
     if plain_headings:
         levels = [line.level for line, _ in plain_headings]
-        return Scheme("plain", numbered_level=max(set(levels), key=levels.count), dotted_in_text=_dotted(own))
+        return Scheme("plain", numbered_level=max(set(levels), key=levels.count))
     unnumbered = [line for line in headings if patterns.division(line.text.strip()) is None]
     running = _running(own)
     if len(running) == 1 and not running[0][1].certain and (unnumbered or len(own) > 2):

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from inforce.reading.date_periods import Period, day_before
-from inforce.reading.dates_in_text import DateMention, dates_in
+from inforce.reading.dates_in_text import DateMention
 from inforce.reading.folding import fold
 from inforce.reading.phrases import Phrases
 
@@ -54,13 +54,11 @@ class AskedDate(NamedTuple):
         return self.readings[0].first if self.kind == "day" else None
 
 
-def asked_date(question: str, today: date) -> AskedDate:
-    """The day a question, or one part of it, asks about. An explicit date wins over "now" and over "the old rule"."""
-    return asked_of(dates_in(question, today), question, today)
-
-
 def asked_of(mentions: tuple[DateMention, ...], question: str, today: date) -> AskedDate:
-    """The day asked about, from mentions already read: a part may inherit those of the text before it."""
+    """The day asked about, from mentions already read: a part may inherit those of the text before it.
+
+    An explicit date wins over "now" and over "the old rule".
+    """
     told = tuple(one for one in mentions if one.role in ("as_of", "range") and one.form != "now")
     told += tuple(one for one in mentions if one.role == "since" and one.readings and one.readings[0].first > today)
     if told:

@@ -23,7 +23,6 @@ class Frame(NamedTuple):
     text: str
     removed: tuple[tuple[int, int], ...]
     asker: str | None
-    asker_at: tuple[int, int] | None
 
 
 _OFFICES = (
@@ -133,4 +132,4 @@ def _blanked(question: str, removed: tuple[tuple[int, int], ...], asker: tuple[i
     text = question
     for start, end in removed:
         text = text[:start] + " " * (end - start) + text[end:]
-    return Frame(text, removed, question[slice(*asker)] if asker else None, asker)
+    return Frame(text, removed, question[slice(*asker)] if asker else None)

@@ -41,7 +41,6 @@ NUMBER_WORDS = frozenset(_SMALL) | frozenset(_LARGE) | {"hundred", "dozen"}
 
 _GROUPED = pattern(r"\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?")
 _PLAIN = pattern(r"\d+(?:[.,]\d+)?")
-_NUMBERING_PART = pattern(rf"[0-9]+|[a-z]+|[{CHINESE_NUMERALS}]+")
 _LONGEST = 40  # signs: what is longer is no number that a rule states
 _PERCENT = pattern(r"(.+?) ?(%|‰|per ?cent|per centum)")
 _CHINESE_FRACTION = pattern(r"(.+)分之(.+)")
@@ -211,15 +210,3 @@ def _with_units(numeral: str) -> Decimal | None:
             section, smallest = 0, 10_000
         digit, lower = None, max(unit // 10, 1) if unit >= 100 else 1
     return Decimal(total + section + (digit or 0) * lower)
-
-
-def number_key(numbering: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts numberings kept verbatim as their document orders them.
-
-    12, 12A, 12AA, 12B, 13; 1.2, 1.2.10; 第九条, 第十条, 第十条之一, 第十一条. A numbering in words only sorts last.
-    """
-    key: list[tuple[int, int, str]] = []
-    for part in _NUMBERING_PART.findall(fold(numbering)):
-        value = int(part) if part.isascii() and part.isdigit() and len(part) <= _LONGEST else chinese_number(part)
-        key.append((1, 0, part) if value is None else (0, value, ""))
-    return tuple(key) or ((2, 0, numbering),)

@@ -51,10 +51,6 @@ class Quantity(NamedTuple):
         upper = None if self.upper is None else self.upper.normalize()
         return self.kind, self.unit, self.counted, self.per, self.bound, self.value.normalize(), upper
 
-    def comparable(self, other: "Quantity") -> bool:
-        """Whether both measure the same kind of thing in units that can be compared."""
-        return (self.kind, self.unit, self.counted) == (other.kind, other.unit, other.counted)
-
 
 @lru_cache(maxsize=1024)
 def quantities(text: str) -> tuple[Quantity, ...]:

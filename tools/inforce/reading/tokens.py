@@ -62,11 +62,6 @@ def index_terms(text: str) -> list[str]:
     return terms
 
 
-def query_terms(text: str) -> list[str]:
-    """The terms to look a text up by: those of `index_terms`, so whatever stands in a clause finds it."""
-    return index_terms(text)
-
-
 def stem_pairs(text: str) -> list[str]:
     """Pairs of neighbouring English stems and numbers, joined by "_", articles and the like left out: section_5.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from inforce.model.dates import When
 
-FORMAT = 2
 OPEN = "9999-99-99"
 # No limit to applicants: below any threshold of confidence.
 UNLIMITED = -1.0
