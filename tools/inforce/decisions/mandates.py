@@ -10,10 +10,10 @@ from inforce.model.people import Mandate, Person
 
 def may_accept(person: Person, delta: ChangeDelta, subject: Instrument | None) -> bool:
     """Whether one of a person's mandates covers a delta. `subject` is the edition decided about, for its topics."""
-    return any(covers(mandate, delta, subject) for mandate in person.may_accept)
+    return any(_covers(mandate, delta, subject) for mandate in person.may_accept)
 
 
-def covers(mandate: Mandate, delta: ChangeDelta, subject: Instrument | None) -> bool:
+def _covers(mandate: Mandate, delta: ChangeDelta, subject: Instrument | None) -> bool:
     """Whether every field that is set matches; of several topics of the edition one is enough."""
     work = work_of(delta.proposes or delta.instrument_id)
     topics = () if subject is None else subject.topics

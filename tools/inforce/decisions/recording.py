@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inforce.decisions.coming import upcoming_sentence
+from inforce.decisions.evidence import MOST_NEAREST
 from inforce.decisions.gaps import CannotAnswer
 from inforce.decisions.matter import OFFICE_PLACE, Cited, Cleared, Matter, Settled
 from inforce.decisions.wording import say, spoken_number
@@ -24,7 +25,6 @@ from inforce.model.answers import (
 from inforce.storage.library import Library
 
 CHECK_NAMES = ("identify", "retrieve", "in_force", "compose", "cards", "decline", "audience", "store")
-MOST_NEAREST = 3
 _NOTHING_SHOWN = Shown(text="", json="")
 _STRICTEST = {"conflict": 0, "pending": 1}
 _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"}
