@@ -14,6 +14,11 @@ from tests.office import Office, rules
 
 FIRST = rules("four", "1 January 2021")
 SECOND = rules("two", "1 September 2024", "A visitor must sign the register.")
+AMENDING = (
+    "# Yard Rules Amendment Rules\n\n"
+    "1. These Rules commence on 1 July 2025.\n\n"
+    "2. Section 2 of the Yard Rules is amended by omitting the words about visitors.\n"
+)
 OLD, NEW = "linden/yard-rules/2021-01-01", "linden/yard-rules/2024-09-01"
 
 
@@ -272,12 +277,7 @@ def test_one_of_several_that_is_refused_does_not_hold_up_the_others(office: Offi
 
 def test_an_amending_document_changes_nothing_before_it_is_accepted(office: Office) -> None:
     office.holds(FIRST)
-    amending = (
-        "# Yard Rules Amendment Rules\n\n"
-        "1. These Rules commence on 1 July 2025.\n\n"
-        "2. Section 2 of the Yard Rules is amended by omitting the words about visitors.\n"
-    )
-    told = office.brings(amending, name="amending.md")
+    told = office.brings(AMENDING, name="amending.md")
     kinds = {row["kind"]: row["id"] for row in told["deltas"]}
     assert set(kinds) == {"new_instrument", "amendment"}
     office.accepts(kinds["new_instrument"])
@@ -288,12 +288,7 @@ def test_an_amending_document_changes_nothing_before_it_is_accepted(office: Offi
 
 def test_the_amended_text_settles_the_note_that_it_was_amended(office: Office) -> None:
     office.holds(FIRST)
-    amending = (
-        "# Yard Rules Amendment Rules\n\n"
-        "1. These Rules commence on 1 July 2025.\n\n"
-        "2. Section 2 of the Yard Rules is amended by omitting the words about visitors.\n"
-    )
-    told = office.brings(amending, name="amending.md")
+    told = office.brings(AMENDING, name="amending.md")
     kinds = {row["kind"]: row["id"] for row in told["deltas"]}
     office.accepts(kinds["new_instrument"])
     office.holds(rules("two", "1 July 2025"))

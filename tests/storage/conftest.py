@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from inforce.storage.git import Repository
+from tests.storage.repositories import new_repository
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +21,9 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
     monkeypatch.setenv("INFORCE_CACHE", str(home / "cache"))
     return home
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Iterator[Repository]:
+    with Repository.containing(new_repository(tmp_path / "library")) as opened:
+        yield opened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,19 +12,10 @@ from inforce.model.ids import answer_path
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.git import Repository
 from tests.storage.example_answers import answer_id, answered, moved
-from tests.storage.repositories import fsck, git, new_repository
+from tests.storage.keeping import main_of
+from tests.storage.repositories import fsck, git
 
 LATER = datetime(2026, 3, 4, tzinfo=UTC)
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Repository]:
-    with Repository.containing(new_repository(tmp_path / "library")) as opened:
-        yield opened
-
-
-def main_of(repository: Repository) -> str:
-    return repository.branch("main") or ""
 
 
 def test_a_copy_that_cannot_be_written_is_a_warning_and_the_answer_is_stored(repository: Repository) -> None:

@@ -6,10 +6,8 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,33 +16,12 @@ from inforce.model.answers import Answer, Current, Queue
 from inforce.storage import answer_index
 from inforce.storage.answer_rows import rests_on
 from inforce.storage.answer_store import AnswerStore
-from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
 from tests.storage.example_answers import CARD, DAY, answer_id, answered, card, declined, moved
-from tests.storage.repositories import NOON, new_repository
+from tests.storage.keeping import ids, index_file, store_all
+from tests.storage.repositories import NOON
 
 OTHER_CARD = "place/other/2020-05-05/s-1"
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Repository]:
-    with Repository.containing(new_repository(tmp_path / "library")) as opened:
-        yield opened
-
-
-def store_all(repository: Repository, answers: list[Answer]) -> AnswerStore:
-    store = AnswerStore(repository)
-    for answer in answers:
-        store.store(answer, repository.branch("main") or "")
-    return store
-
-
-def ids(store: AnswerStore, **wanted: object) -> list[str]:
-    return [row.id for row in store.find(**wanted)]
-
-
-def index_file(repository: Repository) -> Path:
-    return cache_dir(repository.identity) / "answers.sqlite"
 
 
 def test_an_answer_is_found_by_what_it_rests_on_its_queue_and_its_day(repository: Repository) -> None:

@@ -4,41 +4,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from inforce.errors import LibraryError
-from inforce.model.answers import Answer
 from inforce.model.ids import answer_path
 from inforce.storage import answer_index
-from inforce.storage.answer_store import AnswerStore
-from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
 from tests.storage.example_answers import CARD, answer_id, answered
-from tests.storage.repositories import NOON, SOMEBODY, git, new_repository
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Repository]:
-    with Repository.containing(new_repository(tmp_path / "library")) as opened:
-        yield opened
-
-
-def store_all(repository: Repository, answers: list[Answer]) -> AnswerStore:
-    store = AnswerStore(repository)
-    for answer in answers:
-        store.store(answer, repository.branch("main") or "")
-    return store
-
-
-def ids(store: AnswerStore, **wanted: object) -> list[str]:
-    return [row.id for row in store.find(**wanted)]
-
-
-def index_file(repository: Repository) -> Path:
-    return cache_dir(repository.identity) / "answers.sqlite"
+from tests.storage.keeping import ids, index_file, store_all
+from tests.storage.repositories import NOON, SOMEBODY, git
 
 
 def overwritten(file: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,19 +13,10 @@ from inforce.model.ids import answer_path
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.git import Repository
 from tests.storage.example_answers import answer_id, answered, declined, moved
-from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository
+from tests.storage.keeping import main_of
+from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git
 
 LATER = datetime(2026, 3, 4, tzinfo=UTC)
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Repository]:
-    with Repository.containing(new_repository(tmp_path / "library")) as opened:
-        yield opened
-
-
-def main_of(repository: Repository) -> str:
-    return repository.branch("main") or ""
 
 
 def test_a_stored_answer_reads_back_as_it_was_from_the_branch_and_from_another_store(repository: Repository) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import threading
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -18,16 +17,10 @@ from inforce.storage.answer_store import AnswerStore
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
 from tests.storage.example_answers import CARD, DAY, answer_id, answered, declined, moved
-from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository
+from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git
 
 SECRET = "How long may Ms Quillfeather of 9 Nowhere Lane park?"
 WHEN = datetime(2026, 4, 5, 6, tzinfo=UTC)
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Repository]:
-    with Repository.containing(new_repository(tmp_path / "library")) as opened:
-        yield opened
 
 
 def kept(repository: Repository) -> AnswerStore:
