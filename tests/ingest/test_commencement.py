@@ -11,8 +11,9 @@ from tests.ingest.read_text import read
 
 
 def start(document: ReadDocument, ref: str) -> tuple[str, date | None]:
-    found = document.start_of(ref)
-    assert found is not None
+    """When a unit begins: what is said of it by name before what is said of the whole document."""
+    named = [one for one in document.starts if ref in one.refs]
+    found = (named or [one for one in document.starts if not one.refs])[0]
     return found.basis, found.day
 
 

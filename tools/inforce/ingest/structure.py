@@ -174,8 +174,3 @@ class ReadDocument(Struct, frozen=True):
     def attribute(self, name: str) -> Attribute | None:
         """The first attribute of that name: the surest, as they are kept in that order."""
         return next((found for found in self.attributes if found.name == name), None)
-
-    def start_of(self, ref: str) -> Start | None:
-        """When a unit begins: what is said of it by name before what is said of the whole document."""
-        named = next((start for start in self.starts if ref in start.refs), None)
-        return named or next((start for start in self.starts if not start.refs), None)
