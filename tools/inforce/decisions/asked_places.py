@@ -17,7 +17,7 @@ from inforce.model.settings import Settings
 from inforce.reading.folding import fold
 from inforce.reading.known_places import chinese_places, english_places
 from inforce.reading.parts import Part, mentions_of
-from inforce.reading.places_in_text import PlaceMention, PlaceReading, UnknownPlace, asked_places, places_in
+from inforce.reading.places_in_text import PlaceReading, UnknownPlace, asked_places, places_in
 from inforce.storage.library import Library
 
 Placed = tuple[str, ...] | CannotAnswer
@@ -32,7 +32,6 @@ class AskedPlaces(Struct, frozen=True):
     parts: tuple[Placed, ...]
     note: str
     spans: tuple[tuple[int, int], ...]
-    subjects: tuple[PlaceMention, ...]
     unheld: tuple[UnknownPlace, ...]
 
 
@@ -48,13 +47,11 @@ def places_of_parts(
     spans = (*((m.start, m.end) for m in reading.mentions), *((m.start, m.end) for m in reading.unknown))
     if given is not None:
         placed = _given(given, reading, places, language)
-        return AskedPlaces(
-            tuple(placed for _ in parts), f"place given: {given}", spans, reading.mentions, reading.unknown
-        )
+        return AskedPlaces(tuple(placed for _ in parts), f"place given: {given}", spans, reading.unknown)
     found = tuple(_named(part, text, reading, places, settings, language) for part in parts)
     own = settings.office_place is not None and not reading.mentions and not reading.unknown
     note = OFFICE_PLACE if own else "place read from the question"
-    return AskedPlaces(found, note, spans, reading.mentions, reading.unknown)
+    return AskedPlaces(found, note, spans, reading.unknown)
 
 
 def _given(given: str, reading: PlaceReading, places: Places, language: str) -> Placed:

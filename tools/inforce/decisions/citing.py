@@ -23,7 +23,7 @@ def attach_cards(draft: Draft, library: Library) -> Cited:
         assertions.append(_assertion(claim))
     for held in _held(draft):
         notes.extend(_notes(held, draft, library))
-        coming.extend(upcoming_changes(held, draft.in_force.part.on, library))
+        coming.extend(upcoming_changes(held, library))
     return Cited(
         draft=draft,
         assertions=tuple(assertions),

@@ -18,8 +18,8 @@ from inforce.storage.library import Library
 _SHOWN = 600
 
 
-def upcoming_changes(held: Held, on: date, library: Library) -> tuple[Upcoming, ...]:
-    """The accepted change that ends this clause after `on`: what takes its place and from when, or its last day."""
+def upcoming_changes(held: Held, library: Library) -> tuple[Upcoming, ...]:
+    """The accepted change that ends this clause: what takes its place and from when, or its last day."""
     _, end = held.clause.period(held.instrument)
     if end is None or end.day is None:
         return ()

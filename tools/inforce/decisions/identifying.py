@@ -29,7 +29,7 @@ from inforce.reading.instruments_in_text import named_instruments
 from inforce.reading.languages import language_of
 from inforce.reading.masking import Masked, mask
 from inforce.reading.patterns import pattern
-from inforce.reading.places_in_text import PlaceMention, UnknownPlace
+from inforce.reading.places_in_text import UnknownPlace
 from inforce.storage.library import Library
 
 LONGEST_QUESTION = 20_000
@@ -67,7 +67,7 @@ def identify(question: Question, library: Library) -> Matter:
     parts: list[Part | CannotAnswer] = []
     for one, placed in zip(split, where.parts, strict=True):
         gap = _beyond_rules(one.text, language)
-        period = _period(question, one, dates, where.subjects, text, language)
+        period = _period(question, one, dates, text, language)
         if isinstance(placed, CannotAnswer):
             parts.append(placed)
         elif isinstance(period, CannotAnswer):
@@ -149,7 +149,6 @@ def _period(
     question: Question,
     one: reading.Part,
     dates: tuple[DateMention, ...],
-    subjects: Sequence[PlaceMention],
     text: str,
     language: str,
 ) -> tuple[date, date] | CannotAnswer:

@@ -61,7 +61,7 @@ def points(text: str) -> tuple[Point, ...]:
         place = span[1]
         if not line.strip():
             continue
-        style, label = _style(line, above, label)
+        style, label = _style(line, label)
         if style is None:
             above = []
             lead: tuple[tuple[int, int], ...] = ()
@@ -96,8 +96,8 @@ def provisions_named(question: str) -> frozenset[str]:
     return frozenset(next(group for group in match.groups() if group).lower() for match in _NAMED.finditer(question))
 
 
-def _style(line: str, above: list[tuple[str, tuple[int, int]]], before: str) -> tuple[str | None, str]:
-    """How a line is numbered, and its label. (i) after (h) is a letter; (i) below (a) is a numeral."""
+def _style(line: str, before: str) -> tuple[str | None, str]:
+    """How a line is numbered, and its label. (i) after (h), the label before, is a letter, below (a) a numeral."""
     first = line.lstrip()[:1]
     if not first.isdecimal() and first not in _MARKS:
         return None, ""

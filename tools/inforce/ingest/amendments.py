@@ -54,7 +54,7 @@ _IN_PROVISION = re.compile(
 _QUOTED = re.compile(r"[“「\"](.*)[”」\"]", re.DOTALL)
 
 
-def quoted_changes(title: str | None, units: tuple[Unit, ...], mentioned: list[Mention]) -> list[QuotedChange]:
+def quoted_changes(units: tuple[Unit, ...], mentioned: list[Mention]) -> list[QuotedChange]:
     """The changes that the units propose, in document order; none where the document amends nothing."""
     amended = [mention.title for mention in mentioned if mention.action == "amends"]
     target = amended[0] if amended else None

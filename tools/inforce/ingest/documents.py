@@ -156,7 +156,7 @@ def _finish(parts: _Parts, name: str) -> ReadDocument:
         starts=tuple(starts),
         lapses=tuple(lapses),
         mentions=tuple(mentioned),
-        quoted_changes=tuple(quoted_changes(result.title, units, mentioned)),
+        quoted_changes=tuple(quoted_changes(units, mentioned)),
         characters=characters,
         doubtful=(*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts),
     )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from inforce.reading.date_periods import Written, a_day, a_month, quarter_days, years
+from inforce.reading.date_periods import Written, a_day, a_decade, a_month, quarter_days, years
 from inforce.reading.han_dates import han_dates
 
 MONTHS = (
@@ -154,9 +154,8 @@ def _year(name: str, folded: str) -> Iterator[Written]:
 
 def _decade(name: str, folded: str) -> Iterator[Written]:
     for match in _pattern(name).finditer(folded):
-        first = int(next(group for group in match.groups() if group) + "0")
-        first += 1900 if first < 100 else 0
-        yield Written(match.start(), match.end(), "years", years(first, first + 9))
+        tens = next(group for group in match.groups() if group)
+        yield Written(match.start(), match.end(), "years", a_decade(int(tens)))
 
 
 # What a form cannot do without: a pattern is not even compiled for a text that has none of it.

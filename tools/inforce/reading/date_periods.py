@@ -49,6 +49,12 @@ def years(first: int, last: int) -> tuple[Period, ...]:
     return (Period(date(first, 1, 1), date(last, 12, 31)),)
 
 
+def a_decade(tens: int) -> tuple[Period, ...]:
+    """The ten years of a decade by its tens: 199, or 9, are the nineties of the twentieth century."""
+    first = 10 * tens + (1900 if tens < 10 else 0)
+    return years(first, first + 9)
+
+
 def quarter_days(year: int, quarter: int) -> tuple[Period, ...]:
     """The days of a quarter, numbered from 1."""
     first, last = a_month(year, 3 * quarter - 2), a_month(year, 3 * quarter)

@@ -13,6 +13,7 @@ from inforce.reading.date_periods import (
     Period,
     Written,
     a_day,
+    a_decade,
     a_month,
     quarter_days,
     years,
@@ -48,9 +49,8 @@ def han_dates(folded: str) -> list[Written]:
 
 def _decade(name: str, folded: str) -> Iterator[Written]:
     for match in _pattern(name).finditer(folded):
-        first = int(next(group for group in match.groups() if group) + "0")
-        first += 1900 if first < 100 else 0
-        yield Written(match.start(), match.end(), "years", years(first, first + 9))
+        tens = next(group for group in match.groups() if group)
+        yield Written(match.start(), match.end(), "years", a_decade(int(tens)))
 
 
 def _han_year(text: str) -> int:
