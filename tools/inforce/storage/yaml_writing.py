@@ -12,21 +12,24 @@ from collections.abc import Mapping
 
 from inforce.errors import Refused
 from inforce.model.records import Plain
+from inforce.reading.patterns import pattern
 
-# Keys that stay bare: words, but not those that a YAML 1.1 reader takes for a truth value or nothing.
-_BARE_KEY = re.compile(r"(?!(?:on|off|yes|no|y|n|true|false|null)$)[A-Za-z_][A-Za-z0-9_]*", re.IGNORECASE)
+# Words that a YAML 1.1 reader takes for a truth value or nothing: as keys they are quoted.
+_NO_BARE_KEYS = frozenset({"on", "off", "yes", "no", "y", "n", "true", "false", "null"})
 # Controls but for the line feed, line separators, zero-width and direction marks, the byte order mark, noncharacters,
 # tag letters, lone surrogates.
 _HIDDEN = (
     "\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff"
     "\U000e0000-\U000e0fff"
 )
-_ESCAPED = re.compile(f'["\\\\\n{_HIDDEN}]')
+_ESCAPED = pattern(f'["\\\\\n{_HIDDEN}]')
+# What Unicode has for printable and is hidden all the same: stand-ins, and the selectors among the tag letters.
+_HIDDEN_AND_PRINTABLE = pattern("[\ufffc\ufffd\U000e0100-\U000e01ef]")
 _SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 # A block keeps its lines as they are, so nothing in it may be hidden, end in a blank that an editor would strip,
 # or start in a way that needs an indentation mark.
-_NOT_A_BLOCK = re.compile(f"[{_HIDDEN}]")
-_BLANK_AT_LINE_END = re.compile(r"[ \u3000\u00a0](?:\n|$)")
+_NOT_A_BLOCK = pattern(f"[{_HIDDEN}]")
+_BLANKS = (" ", "\u3000", "\u00a0")
 
 
 def dump_yaml(data: Mapping[str, Plain], *, hint: str | None = None) -> bytes:
@@ -49,7 +52,7 @@ def _mapping(data: Mapping[str, Plain], indent: str, lines: list[str]) -> None:
     for key, value in data.items():
         if not isinstance(key, str):
             raise TypeError(f"a key must be a string, not {type(key).__name__}")
-        written = key if _BARE_KEY.fullmatch(key) else _quoted(key)
+        written = key if _is_bare(key) else _quoted(key)
         # A longer key is no key to a YAML parser unless it is announced by a question mark.
         if len(written) > 1000:
             raise Refused(f"a key of {len(key)} characters cannot be written", code="yaml_key")
@@ -107,9 +110,20 @@ def _fits_block(text: str) -> bool:
     return (
         text[0] not in " \n"
         and not text.endswith("\n\n")
-        and _NOT_A_BLOCK.search(text) is None
-        and _BLANK_AT_LINE_END.search(text) is None
+        and (_is_plain(text.replace("\n", "")) or _NOT_A_BLOCK.search(text) is None)
+        and not text.endswith(_BLANKS)
+        and not any(f"{blank}\n" in text for blank in _BLANKS)
     )
+
+
+def _is_bare(key: str) -> bool:
+    """Whether a key is a word that stays without quotes."""
+    return key.isascii() and key.isidentifier() and key.lower() not in _NO_BARE_KEYS
+
+
+def _is_plain(text: str) -> bool:
+    """Whether nothing in a line of text is hidden, told at a glance; False where that takes a closer look."""
+    return text.isprintable() and (text.isascii() or _HIDDEN_AND_PRINTABLE.search(text) is None)
 
 
 def _block(text: str, indent: str) -> str:
@@ -118,6 +132,9 @@ def _block(text: str, indent: str) -> str:
 
 
 def _quoted(text: str) -> str:
+    if _is_plain(text):
+        plain = text.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{plain}"'
     return f'"{_ESCAPED.sub(_escape, text)}"'
 
 
