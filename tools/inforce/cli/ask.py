@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from datetime import date
 
 import click
@@ -52,7 +52,7 @@ def main(
     asked = Question(
         text=question,
         asked_on=now(library.settings.timezone),
-        token=secrets.token_hex(8),
+        token=os.urandom(8).hex(),
         jurisdiction=jurisdiction,
         as_at=as_at,
         applicant=applicant,

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, date, datetime, tzinfo
 
 from inforce.errors import LibraryError
 
@@ -18,14 +17,7 @@ _fixed: ContextVar[datetime | None] = ContextVar("_fixed", default=None)
 
 def now(timezone: str) -> datetime:
     """The moment, to the second, with that time zone's offset. Raises LibraryError where the zone is not known."""
-    try:
-        zone = ZoneInfo(timezone)
-    except (ZoneInfoNotFoundError, ValueError):
-        raise LibraryError(
-            f"the time zone {timezone} is not known on this machine",
-            where="library.yml: timezone",
-            next="write a name of the time zone database, as Australia/Melbourne; on a bare machine install tzdata",
-        ) from None
+    zone = UTC if timezone == "UTC" else _zone(timezone)
     fixed = _fixed.get()
     return (datetime.now(zone) if fixed is None else fixed.astimezone(zone)).replace(microsecond=0)
 
@@ -33,6 +25,20 @@ def now(timezone: str) -> datetime:
 def today(timezone: str) -> date:
     """The day it is in that time zone."""
     return now(timezone).date()
+
+
+def _zone(name: str) -> tzinfo:
+    # Imported here, with the half of the standard library that it needs, for those whose zone is not UTC.
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise LibraryError(
+            f"the time zone {name} is not known on this machine",
+            where="library.yml: timezone",
+            next="write a name of the time zone database, as Australia/Melbourne; on a bare machine install tzdata",
+        ) from None
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 import zlib
 from pathlib import Path
@@ -72,6 +71,8 @@ def sound_manifest(folder: Path) -> Manifest | None:
 
 def copy_snapshot(base: Path, target: Path) -> None:
     """A copy to be changed. Files of the index are never changed in place, only replaced: links to them are enough."""
+    import shutil
+
     for path in _files(base):
         copied = target / path.relative_to(base)
         copied.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -103,7 +104,15 @@ def remove(snapshot: Path) -> None:
         os.rename(snapshot, aside)
     except FileNotFoundError:
         return
-    shutil.rmtree(aside, ignore_errors=True)
+    sweep(aside)
+
+
+def sweep(folder: Path) -> None:
+    """Delete a folder that nobody looks for any more, as far as that can be done."""
+    # Imported here, with the compressors that it brings along: most commands change no snapshot.
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _files(folder: Path) -> list[Path]:

@@ -14,19 +14,29 @@ import functools
 import hashlib
 import json
 import os
-import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from inforce.errors import LibraryError
 from inforce.storage.cache_dir import cache_dir
-from inforce.storage.catalogue_writing import CatalogueWriter
 from inforce.storage.git import Repository
 from inforce.storage.search import SearchEngine
-from inforce.storage.snapshot_files import Manifest, copy_snapshot, put_in_place, remove, seal, sound_manifest
+from inforce.storage.snapshot_files import (
+    Manifest,
+    copy_snapshot,
+    put_in_place,
+    remove,
+    seal,
+    sound_manifest,
+    sweep,
+)
+
+if TYPE_CHECKING:
+    from inforce.storage.catalogue_writing import CatalogueWriter
 
 TREES = ("instruments", "cards", "deltas")
 CATALOGUE_FILE, INDEX_FOLDER = "catalogue.sqlite", "index"
@@ -41,7 +51,7 @@ Progress = Callable[[int, int], None]
 _PACKAGE = Path(__file__).parents[1]
 MADE_BY = (
     "model/*.py",
-    "reading/*.py",
+    *(f"reading/{name}.py" for name in ("folding", "numerals", "patterns", "stemming", "tokens")),
     "storage/catalogue_*.py",
     "storage/records_in_files.py",
     "storage/search.py",
@@ -104,12 +114,12 @@ class Snapshots:
         try:
             base = self._nearest(commit) if from_nearest else None
             if base is None or not self._update(unfinished, *base, commit):
-                shutil.rmtree(unfinished, ignore_errors=True)
+                sweep(unfinished)
                 self._build(unfinished, commit)
             seal(unfinished, commit, trees)
             put_in_place(unfinished, snapshot)
         finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
+            sweep(unfinished)
 
     def _nearest(self, commit: str) -> tuple[Path, Manifest] | None:
         """The snapshot used last of those made, by this version, from another commit that is still there."""
@@ -125,7 +135,7 @@ class Snapshots:
         """Make the snapshot from another one. False when too much differs, or in a way that needs a fresh start."""
         changes = self._repository.changed_files(made_from.commit, commit, *TREES)
         copy_snapshot(base, unfinished)
-        with CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository) as writer:
+        with self._catalogue(unfinished) as writer:
             if len(changes) > _MOST_CHANGED * writer.file_count() or not writer.take(changes):
                 return False
             documents = writer.documents(self._progress)
@@ -134,9 +144,15 @@ class Snapshots:
 
     def _build(self, unfinished: Path, commit: str) -> None:
         (unfinished / INDEX_FOLDER).mkdir(mode=0o700, parents=True)
-        with CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository) as writer:
+        with self._catalogue(unfinished) as writer:
             writer.take(self._repository.changed_files(None, commit, *TREES))
             self._engine.build(unfinished / INDEX_FOLDER, writer.documents(self._progress))
+
+    def _catalogue(self, unfinished: Path) -> CatalogueWriter:
+        # Imported here: most commands find a snapshot made.
+        from inforce.storage.catalogue_writing import CatalogueWriter
+
+        return CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -162,7 +178,7 @@ class Snapshots:
             remove(path)
         for path in self._home.glob(f"{_UNFINISHED}*"):
             if not _is_running(int(path.name.removeprefix(_UNFINISHED).split("-")[0])):
-                shutil.rmtree(path, ignore_errors=True)
+                sweep(path)
 
 
 @functools.cache
