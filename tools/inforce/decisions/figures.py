@@ -18,7 +18,8 @@ from inforce.reading.quantities import Quantity, quantities
 ONE_KIND = {"angle": "temperature"}  # "17 degrees" where a temperature is asked for
 WITHIN, AHEAD, FOR, REACHED = "within", "ahead", "for", "reached"
 _RATIO = (
-    "比例?(?P<bound>不得?低于|不得?少于|不得?小于|不得?高于|不得?超过|为|达到|是)?\\s*(?:1|一)\\s*[:：∶比]\\s*(?P<more>\\d+)"
+    "比例?(?P<bound>不得?低于|不得?少于|不得?小于|不得?高于|不得?超过|为|达到|是)?\\s*(?:1|一)\\s*[:：∶比]\\s*"
+    "(?P<more>\\d+)"
     r"|\bratio\b(?P<least> of (?:at least|not less than))?[^.;]{0,20}?\b(?:1|one) ?(?:to|:) ?(?P<many>\d+)\b"
 )
 _ORDINAL_DAY = (

@@ -40,7 +40,8 @@ _ELSEWHERE = pattern(
 
 
 _WHAT_COUNTS = pattern(
-    r"\b(?:counts?|means?|meant|considered|treated|regarded|called|classed|qualif(?:y|ies))\b|算|是指|属于|视为|界定|认定"
+    r"\b(?:counts?|means?|meant|considered|treated|regarded|called|classed|qualif(?:y|ies))\b|算|是指|属于|视为|界定"
+    r"|认定"
 )
 
 
@@ -93,7 +94,8 @@ def _bound_by(rule: str) -> frozenset[str]:
 
 
 _ASKED_ACT = pattern(
-    r"\b(?:must|may|can|does|do|did|should|shall|will)\s+(?:(?:a|an|the|my|our|his|her|their|any|every)\s+)?[a-z'-]+(?:\s+of\s+[a-z]+)?\s+([a-z]+)"
+    r"\b(?:must|may|can|does|do|did|should|shall|will)\s+(?:(?:a|an|the|my|our|his|her|their|any|every)\s+)?[a-z'-]+"
+    r"(?:\s+of\s+[a-z]+)?\s+([a-z]+)"
 )
 
 

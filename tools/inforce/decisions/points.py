@@ -76,10 +76,12 @@ def points(text: str) -> tuple[Point, ...]:
 
 
 _NUMBER = pattern(
-    r"\s*(?:section|s\.|clause|article)?\s*(\d+(?:\.\d+)*[A-Za-z]{0,2}|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)"
+    r"\s*(?:section|s\.|clause|article)?\s*(\d+(?:\.\d+)*[A-Za-z]{0,2}"
+    r"|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)"
 )
 _NAMED = pattern(
-    r"\b(?:section|sections|clause|article|regulation|paragraph|rule|by-law)\s+(\d+(?:\.\d+)*[A-Za-z]{0,2})\b|(?<![\d.])(\d+(?:\.\d+){2,})(?![\d.])"
+    r"\b(?:section|sections|clause|article|regulation|paragraph|rule|by-law)\s+(\d+(?:\.\d+)*[A-Za-z]{0,2})\b"
+    r"|(?<![\d.])(\d+(?:\.\d+){2,})(?![\d.])"
     r"|(第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)",
     re.IGNORECASE,
 )

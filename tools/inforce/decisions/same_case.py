@@ -29,7 +29,8 @@ _OPPOSED = (
 _DENIES = r"以外|之外|非|不|未|无|没有|\b(?:not|no|without|unless|outside|other than|except|never)\b"
 _TOLD_APART_BY = (
     r"[\d.]+|[一二两三四五六七八九十百]+|当日|当天|次日|以前|之前|以后|之后|期间|[前后]"
-    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|more|fewer|less|first|second|before|after|during|until|between)\b"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|more|fewer|less|first|second|before|after|during|until"
+    r"|between)\b"
 )
 _EMPTY = frozenset(
     "~" + word

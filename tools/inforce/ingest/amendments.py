@@ -19,7 +19,8 @@ _ARTICLE = rf"第{_HAN}+条(?:之{_HAN}+)*"
 _BELOW = rf"(?:第{_HAN}+款)?(?:第?[（(]{_HAN}+[）)]项|第{_HAN}+项)?"
 _TARGET = re.compile(rf"(?:将|对|在)?(?:《(?P<title>[^》]+)》)?(?:的)?(?P<number>{_ARTICLE})(?P<part>{_BELOW})")
 _DELETE = re.compile(
-    rf"(?:删去|删除|废止)(?:《(?P<title>[^》]+)》)?(?P<numbers>{_ARTICLE}{_BELOW}(?:[、和及]{_ARTICLE}{_BELOW})*)(?P<rest>[^。；]*)"
+    rf"(?:删去|删除|废止)(?:《(?P<title>[^》]+)》)?(?P<numbers>{_ARTICLE}{_BELOW}(?:[、和及]{_ARTICLE}{_BELOW})*)"
+    rf"(?P<rest>[^。；]*)"
 )
 _REPLACE = re.compile(
     rf"(?P<target>{_TARGET.pattern})[^“「。；]{{0,24}}?(?:修改|改)为[：:，,]?\s*(?=[“「\n]|$)".replace(
@@ -32,10 +33,12 @@ _INSERT = re.compile(
     rf"(?:分别)?(?:作为|为)?(?:修改后的?《[^》]+》)?(?P<new>{_ARTICLE})?"
 )
 _WORDS_FOR = re.compile(
-    rf"(?P<target>{_ARTICLE}{_BELOW})[^。；]{{0,12}}中的?[“「](?P<old>[^”」]+)[”」](?:修改|改)为[“「](?P<new>[^”」]+)[”」]"
+    rf"(?P<target>{_ARTICLE}{_BELOW})[^。；]{{0,12}}中的?[“「](?P<old>[^”」]+)[”」](?:修改|改)为[“「]"
+    rf"(?P<new>[^”」]+)[”」]"
 )
 _ENGLISH_TARGET = re.compile(
-    r"\b(?P<word>[Ss]ections?|[Ss]chedules?|[Aa]rticles?|[Rr]egulations?|[Rr]ules?|[Cc]lauses?|[Pp]aragraphs?|[Pp]art)\s+"
+    r"\b(?P<word>[Ss]ections?|[Ss]chedules?|[Aa]rticles?|[Rr]egulations?|[Rr]ules?|[Cc]lauses?|[Pp]aragraphs?"
+    r"|[Pp]art)\s+"
     r"(?P<number>\d+[A-Z]*(?:\.\d+[A-Z]*)*|[IVX]+|[A-Z])(?P<part>(?:\s?\([0-9A-Za-z]{1,5}\))*)"
     r"(?:\s+(?:of|to|in)\s+(?:the\s+)?(?P<title>[^;:“\"]{3,140}?))?\s+(?:is|are)\s+(?:hereby\s+)?"
     r"(?P<verb>amended|repealed|replaced|substituted|deleted|omitted|revoked)\b(?P<rest>[^\n]*)"

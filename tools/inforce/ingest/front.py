@@ -12,7 +12,8 @@ from inforce.reading.folding import fold
 
 _HEADER_WORD = re.compile(
     r"通过|公布|发布|施行|实施|修正|修订|批准|印发|颁布|废止|公告|令第|第.{1,6}号"
-    r"|\b(?:assented|made|gazetted|published|promulgated|enacted|passed|adopted|approved|commence[sd]?|commencement|effective|"
+    r"|\b(?:assented|made|gazetted|published|promulgated|enacted|passed|adopted|approved|commence[sd]?|commencement"
+    r"|effective|"
     r"updated|amended|revised|dated|(?:in|into) (?:force|operation)|notified|signed|issued)\b",
     re.IGNORECASE,
 )

@@ -13,7 +13,8 @@ from inforce.reading.folding import fold
 
 # What a title says about its edition, not about its work.
 _EDITION_MARK = re.compile(
-    r"\s*[（(]\s*(?:19|20)\d\d\s*年?\s*(?:\d{1,2}月)?(?:\d{1,2}日)?\s*(?:修订|修正|修改|第[一二三四五六七八九十]次修[正订])?(?:本|版|文本)?\s*[）)]\s*$"
+    r"\s*[（(]\s*(?:19|20)\d\d\s*年?\s*(?:\d{1,2}月)?(?:\d{1,2}日)?\s*"
+    r"(?:修订|修正|修改|第[一二三四五六七八九十]次修[正订])?(?:本|版|文本)?\s*[）)]\s*$"
 )
 _QUOTES = "《》〈〉\"“”'‘’「」『』"
 _NOT_TELLING = re.compile(r"[\W_]+")

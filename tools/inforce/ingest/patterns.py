@@ -39,7 +39,8 @@ _ENACTS = re.compile(
 )
 _ENDS_SENTENCE = re.compile(r"[.。!！?？;；:：]['”’」』）)\]】\"]*\s*$")
 _MODAL = re.compile(
-    r"\b(?:shall|must|may|is|are|was|were|will|has|have|had|means|includes|applies|apply|does|do|can|cannot|comes|come)\b"
+    r"\b(?:shall|must|may|is|are|was|were|will|has|have|had|means|includes|applies|apply|does|do|can|cannot|comes"
+    r"|come)\b"
     r"|应当|不得|可以|必须|是指|适用|负责|禁止|依法|制定",
     re.IGNORECASE,
 )

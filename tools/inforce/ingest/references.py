@@ -19,18 +19,23 @@ _NUMBER = r"\d{1,4}[A-Z]{0,4}(?:\.\d{1,4}[A-Z]{0,3})*"
 _BELOW = r"(?:\s?\([0-9A-Za-z]{1,5}\))*"
 _WORD = r"sections?|sec\.|articles?|rules?|regulations?|clauses?|paragraphs?|items?|by-laws?"
 _ENGLISH = re.compile(
-    rf"\b(?P<word>{_WORD})\s+(?P<list>{_NUMBER}{_BELOW}(?:(?:\s?[,;]\s?(?:and\s|or\s)?|\s(?:and|or|to)\s|\s?[–-]\s?){_NUMBER}{_BELOW})*)",
+    rf"\b(?P<word>{_WORD})\s+(?P<list>{_NUMBER}{_BELOW}"
+    rf"(?:(?:\s?[,;]\s?(?:and\s|or\s)?|\s(?:and|or|to)\s|\s?[–-]\s?){_NUMBER}{_BELOW})*)",
     re.IGNORECASE,
 )
 _ONE = re.compile(rf"({_NUMBER}){_BELOW}")
 _RANGE = re.compile(r"\sto\s|\s?[–-]\s?")
 _OF_ANOTHER = re.compile(
-    r"\s*(?:of|in|to|under)\s+(?:the|that|those|an?)\s+(?!(?:by-?law|act|regulations?|code|rules?|order|policy|schedule|chapter|part|ordinance)s?\b(?!\s*(?:,?\s*(?:no|number)\b|\d)))[A-Za-z]"
-    r"|\s*(?:of|,)\s+(?:the\s+)?(?:[A-Z][\w()'’-]*[\s,]+){1,9}(?:Act|Ordinance|Code|Law|Regulations?|Rules|Order|By-?laws?|Constitution)\b"
+    r"\s*(?:of|in|to|under)\s+(?:the|that|those|an?)\s+"
+    r"(?!(?:by-?law|act|regulations?|code|rules?|order|policy|schedule|chapter|part|ordinance)s?\b"
+    r"(?!\s*(?:,?\s*(?:no|number)\b|\d)))[A-Za-z]"
+    r"|\s*(?:of|,)\s+(?:the\s+)?(?:[A-Z][\w()'’-]*[\s,]+){1,9}"
+    r"(?:Act|Ordinance|Code|Law|Regulations?|Rules|Order|By-?laws?|Constitution)\b"
     r"|\s*(?:of|in)\s+(?:Act|Ordinance|Law|Regulation)\s(?:No\.?\s?)?\d",
 )
 _SCHEDULE = re.compile(
-    r"\b(?P<word>schedule|annexure|annex|appendix)\s+(?P<number>\d{1,3}[A-Z]?|[IVX]{1,5}|[A-Z])\b(?!\s+(?:of|to)\s+the\s+(?:[A-Z]|said|Principal))",
+    r"\b(?P<word>schedule|annexure|annex|appendix)\s+(?P<number>\d{1,3}[A-Z]?|[IVX]{1,5}|[A-Z])\b"
+    r"(?!\s+(?:of|to)\s+the\s+(?:[A-Z]|said|Principal))",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(

@@ -24,7 +24,8 @@ from inforce.reading.numerals import CHINESE_NUMERALS, chinese_number
 _LONGEST = 48
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _CONTAINER = re.compile(
-    rf"(part|chapter|division|subdivision|subpart|title|book)\s+([0-9A-Za-z]+)|第\s?([{CHINESE_NUMERALS}\d]+)\s?(分?编|章|节|目)",
+    rf"(part|chapter|division|subdivision|subpart|title|book)\s+([0-9A-Za-z]+)"
+    rf"|第\s?([{CHINESE_NUMERALS}\d]+)\s?(分?编|章|节|目)",
     re.IGNORECASE,
 )
 _CONTAINER_WORDS = {"分编": "subbook", "编": "book", "章": "ch", "节": "sec", "目": "sub", "chapter": "ch"}

@@ -15,7 +15,8 @@ from inforce.ingest.references import mentioned
 from inforce.reading.numerals import CHINESE_NUMERALS
 
 _KINDS = (
-    r"(?:Act|Bill|By-?laws?|Code|Regulations?|Rules?|Orders?|Ordinance|Policy|Policies|Notice|Determination|Instrument|Law|"
+    r"(?:Act|Bill|By-?laws?|Code|Regulations?|Rules?|Orders?|Ordinance|Policy|Policies|Notice|Determination"
+    r"|Instrument|Law|"
     r"Directive|Standards?|Scheme|Measure|Decision|Agreement|Terms)\b"
 )
 _DIVISIONS = r"(?:sections?|parts?|chapters?|divisions?|schedules?|articles?|regulations?|rules?|clauses?)"

@@ -7,7 +7,8 @@ import re
 from inforce.ingest.source_lines import Line, visible
 
 _FURNITURE = re.compile(
-    r"\s*(?:page\s+\d+(?:\s+of\s+\d+)?|[-–—]\s?\d{1,4}\s?[-–—]|第\s*\d+\s*页(?:\s*[,，/]?\s*共\s*\d+\s*页)?|\d{1,4}\s*/\s*\d{1,4}|\f+)\s*",
+    r"\s*(?:page\s+\d+(?:\s+of\s+\d+)?|[-–—]\s?\d{1,4}\s?[-–—]|第\s*\d+\s*页(?:\s*[,，/]?\s*共\s*\d+\s*页)?"
+    r"|\d{1,4}\s*/\s*\d{1,4}|\f+)\s*",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"\s*(?:[-_=*~]{4,}|[-+=|:\s]{6,}|[─━═—]{3,})\s*")

@@ -16,7 +16,8 @@ _PLACEHOLDER = re.compile(
     r"(?:(?:sections?|articles?|subsections?|paragraphs?|items?|regulations?|rules?|schedules?|clauses?|parts?)"
     r"\s[\w(),. &-]{1,40}?\s?)?(?:(?:is|was|were|are|has been|have been)\s)?"
     r"(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
-    r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*",
+    r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?"
+    r"(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*",
     re.IGNORECASE,
 )
 

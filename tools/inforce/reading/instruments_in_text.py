@@ -10,7 +10,8 @@ from inforce.reading.folding import fold
 from inforce.reading.phrases import word_set
 
 _NOUNS = (
-    "act|by-law|by-laws|bylaw|bylaws|regulations?|rules|order|ordinance|code|standard|policy|rulebook|directive|measures"
+    "act|by-law|by-laws|bylaw|bylaws|regulations?|rules|order|ordinance|code|standard|policy|rulebook|directive"
+    "|measures"
     "|charter|constitution|scheme|bill|decree"
 )
 _REFERENCE = (

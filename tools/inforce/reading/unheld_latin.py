@@ -42,7 +42,8 @@ _AFTER_A_PLACE = (
 def _common_noun() -> re.Pattern[str]:
     """Endings of defined terms in capitals ("Digital Securities"), which names of places seldom have."""
     return re.compile(
-        r"(?:tion|sion|ment|ance|ence|ness|ship|ism|abuse|information)s?$|(?:ies|sets|rces|racts|sults|sons|ors|ings)$|.[a-z]{4,}(?:ised|ized)$"
+        r"(?:tion|sion|ment|ance|ence|ness|ship|ism|abuse|information)s?$"
+        r"|(?:ies|sets|rces|racts|sults|sons|ors|ings)$|.[a-z]{4,}(?:ised|ized)$"
     )
 
 
