@@ -24,6 +24,12 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
 
 
 @pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A repository in a folder whose name git would quote."""
+    return new_repository(tmp_path / "a library 库")
+
+
+@pytest.fixture
 def repository(tmp_path: Path) -> Iterator[Repository]:
     with Repository.containing(new_repository(tmp_path / "library")) as opened:
         yield opened

@@ -10,14 +10,9 @@ import pytest
 
 from inforce.errors import GitFailed, LibraryError, Refused
 from inforce.storage.git import Repository
-from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository
+from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git
 
 CHINESE = {"library/规章/仓储办法.yaml": "a\n", "library/a b/yard.yaml": "b\n", "库.yaml": "c c c c c c\n"}
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return new_repository(tmp_path / "a library 库")
 
 
 @pytest.mark.parametrize("quotepath", ["true", "false", None])

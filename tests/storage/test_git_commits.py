@@ -18,11 +18,6 @@ from inforce.storage.git_commits import commit_data
 from tests.storage.repositories import NOON, SOMEBODY, commit, fsck, git, new_repository, state_of
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return new_repository(tmp_path / "a library 库")
-
-
 def test_a_commit_is_written_without_index_work_tree_or_branch_and_is_the_one_git_would_make(root: Path) -> None:
     base = commit(root, {"cards/a.yml": "a\n", "cards/b/c.yml": "c\n", "x": "x\n"})
     before = state_of(root)

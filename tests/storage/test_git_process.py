@@ -13,11 +13,6 @@ from inforce.storage.git_process import command, environment, run_git
 from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return new_repository(tmp_path / "library")
-
-
 def fake_git(directory: Path, script: str) -> None:
     """A git that does what the script says."""
     directory.mkdir(exist_ok=True)

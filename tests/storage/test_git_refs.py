@@ -8,12 +8,7 @@ import pytest
 
 from inforce.errors import Refused
 from inforce.storage.git import Repository
-from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return new_repository(tmp_path / "a library 库")
+from tests.storage.repositories import NOON, SOMEBODY, commit, git
 
 
 def test_a_branch_moves_only_from_where_it_was_expected(root: Path) -> None:

@@ -20,7 +20,7 @@ from inforce.model.ids import id_of_path
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.git import Repository
 from tests.storage.example_answers import answer_id, answered, moved
-from tests.storage.repositories import NOON, commit, fsck, git, new_repository
+from tests.storage.repositories import NOON, commit, fsck, git
 
 KILLS = 100 if os.environ.get("INFORCE_LONG_TESTS") else 20
 HERE = Path(__file__).parents[2]
@@ -52,11 +52,6 @@ def storing(root: Path, first: int, count: int) -> subprocess.Popen[str]:
         text=True,
         start_new_session=True,
     )
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return new_repository(tmp_path / "library")
 
 
 def test_fifty_stored_at_once_from_threads_are_all_kept(root: Path) -> None:
