@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from inforce.errors import GitFailed, LibraryError
 from inforce.storage.git import Repository
-from inforce.storage.git_process import command, environment, run_git
+from inforce.storage.git_process import Begun, command, environment, run_git
 from tests.storage.repositories import NOON, SOMEBODY, commit, git, new_repository
 
 
@@ -155,3 +156,22 @@ def test_a_repository_of_another_user_is_refused_unless_git_is_told_to_trust_it(
     (own_surroundings / ".gitconfig").write_text(f"[safe]\n\tdirectory = {root}\n")
     with Repository.containing(root) as repository:
         assert repository.branch("main") is not None
+
+
+def test_a_command_that_was_begun_gives_its_output_once_it_is_wanted(root: Path) -> None:
+    begun = Begun(root, "rev-parse", "--is-bare-repository")
+    assert begun.output() == b"false\n"
+
+
+def test_a_command_that_was_begun_and_failed_says_why(root: Path) -> None:
+    begun = Begun(root, "rev-parse", "--verify", "no-such-thing")
+    with pytest.raises(GitFailed, match="Needed a single revision"):
+        begun.output()
+
+
+def test_a_command_that_nobody_waits_for_is_ended(root: Path) -> None:
+    begun = Begun(root, "cat-file", "--batch")
+    process = begun._process
+    del begun
+    gc.collect()
+    assert process.poll() is not None

@@ -9,7 +9,7 @@ import click
 
 from inforce.cli.clock import now
 from inforce.cli.exits import Exit, Invocation, Tool
-from inforce.cli.options import day_option, everyday_options, example, open_library
+from inforce.cli.options import day_option, everyday_options, example, open_library, tell_warnings
 
 
 @click.command(cls=Tool)
@@ -42,7 +42,7 @@ def main(
         return _replay(call, replay)
     if question is None or replay is not None:
         raise click.UsageError("give a question, or --replay ID")
-    library = open_library(call)
+    library = open_library(call, tell=False)
     # Imported here: `--help` and a mistyped option need none of it.
     from inforce.decisions.answering import answer
     from inforce.decisions.matter import Question
@@ -60,7 +60,10 @@ def main(
         audience=audience,
         ref=ref,
     )
-    kept = answer(asked, library, store)
+    try:
+        kept = answer(asked, library, store)
+    finally:
+        tell_warnings(call, library)
     for warning in store.warnings:
         click.echo(f"Warning: {warning}", err=True)
     click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)

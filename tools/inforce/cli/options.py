@@ -80,21 +80,31 @@ def find_library(given: Path | None, *, start: Path | None = None) -> Path:
     )
 
 
-def open_library(call: Invocation, *, to_change: bool = False) -> Library:
+def open_library(call: Invocation, *, to_change: bool = False, tell: bool = True) -> Library:
     """Open the library a command is to work on, and note its name for every output, an error's included.
 
-    `to_change`: what is told of the work tree is as it was before the command changed it.
+    `to_change`: what is told of the work tree is as it was before the command changed it. `tell`: tell at once what
+    the library warns of; else the command calls `tell_warnings` when its work is done.
     """
     # Imported here so that `--help` and a mistyped option answer at once.
     from inforce.storage.library import Library
 
     library = Library.open(find_library(call.library_given))
     call.library = library.name
-    warnings = library.warnings if to_change or not call.as_json else ()
-    if not call.as_json:
-        for warning in warnings:
-            click.echo(f"Warning: {warning}", err=True)
+    if to_change:
+        _ = library.warnings
+    if tell:
+        tell_warnings(call, library)
+    elif not call.as_json:
+        library.look_at_work_tree()
     return library
+
+
+def tell_warnings(call: Invocation, library: Library) -> None:
+    """Say on standard error what the library warns of. With --json it stands in the object, where that has a place."""
+    if not call.as_json:
+        for warning in library.warnings:
+            click.echo(f"Warning: {warning}", err=True)
 
 
 def print_json(library: Library | None, result: Mapping[str, Any]) -> None:

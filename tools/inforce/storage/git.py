@@ -200,7 +200,7 @@ class Repository:
 
     def uncommitted(self, *prefixes: str) -> tuple[str, ...]:
         """The paths (below the prefixes, where given) whose index entry or file differs from HEAD. Reads only."""
-        return () if self.work_tree is None else work_trees.uncommitted(self.directory, prefixes)
+        return () if self.work_tree is None else work_trees.look_for_uncommitted(self.directory, prefixes)()
 
     def dirty(self, branch: str, paths: Collection[str]) -> tuple[str, ...]:
         """Which of these paths a user has changed or staged, wherever the branch is checked out (work_trees.dirty)."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import select
-import subprocess
 import threading
 import time
 import weakref
@@ -18,7 +17,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from inforce.errors import GitFailed
-from inforce.storage.git_process import SECONDS, path_bytes, run_git, start_git
+from inforce.storage.git_process import SECONDS, end_git, path_bytes, run_git, start_git
 
 TREE_MODE = 0o40000
 LINK_MODE = 0o120000
@@ -188,7 +187,7 @@ class _Batch:
         self._buffer = bytearray()
         self._poll = select.poll()
         self._poll.register(self._answer, select.POLLIN)
-        self.close = weakref.finalize(self, _end, self._process)
+        self.close = weakref.finalize(self, end_git, self._process)
 
     def read(self, *names: bytes) -> list[StoredObject | None]:
         """The objects of these names, asked for together: all the questions must fit in the pipe."""
@@ -229,14 +228,3 @@ class _Batch:
         if not chunk:
             raise EOFError
         self._buffer += chunk
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            pipe.close()
-    try:
-        process.wait(timeout=1)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()

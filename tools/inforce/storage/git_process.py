@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -142,6 +143,37 @@ def start_git(directory: Path, *arguments: str) -> subprocess.Popen[bytes]:
         )
     except FileNotFoundError:
         raise _cannot_start(directory) from None
+
+
+class Begun:
+    """A git command that runs while its caller goes on with other work. It is stopped when nobody waits for it."""
+
+    def __init__(self, directory: Path, *arguments: str) -> None:
+        self._directory, self._arguments = directory, arguments
+        self._process = start_git(directory, *arguments)
+        self._stop = weakref.finalize(self, end_git, self._process)
+
+    def output(self) -> bytes:
+        """Wait for the command and give back what it wrote, once. Raises GitFailed as `run_git` does."""
+        try:
+            output, _ = self._process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._stop()
+        # Asked again on its own, git says why it failed.
+        return output if self._process.returncode == 0 else run_git(self._directory, *self._arguments)
+
+
+def end_git(process: subprocess.Popen[bytes]) -> None:
+    """Close the pipes of a git that stays, and see it end."""
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+    try:
+        process.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def failure(directory: Path, arguments: Sequence[str | bytes], ran: Ran) -> GitFailed:

@@ -19,6 +19,7 @@ from inforce.model.settings import Checks, Settings
 from inforce.storage.git import Repository
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE, commit_to_read, repository_of, settings_at
 from inforce.storage.records_in_files import read_object, read_record
+from inforce.storage.work_trees import look_for_uncommitted
 
 if TYPE_CHECKING:
     from inforce.storage.catalogue import Catalogue
@@ -42,6 +43,7 @@ class Library:
         self.places = _places_of(self.settings)
         self._read: dict[tuple[type, str], object] = {}
         self._index_warnings: list[str] = []
+        self._uncommitted: Callable[[], tuple[str, ...]] | None = None
 
     @classmethod
     def open(cls, directory: Path, *, at: str | None = None) -> Library:
@@ -84,12 +86,17 @@ class Library:
         head = self.repository.resolve("HEAD")
         if head != self.commit:
             found.append(f"what is checked out is not {self.branch}; answers are from {self.branch}")
-        changed = self.repository.uncommitted(*LIBRARY_PATHS)
+        changed = self._uncommitted() if self._uncommitted else self.repository.uncommitted(*LIBRARY_PATHS)
         if changed:
             named = ", ".join(changed[:_NAMED_IN_A_WARNING])
             more = len(changed) - _NAMED_IN_A_WARNING
             found.append(f"not committed, so not read: {named}" + (f" and {more} more" if more > 0 else ""))
         return tuple(found)
+
+    def look_at_work_tree(self) -> None:
+        """Begin to gather `warnings`, which takes git a while in a large library, beside whatever is done next."""
+        if self.branch is not None and self.repository.work_tree is not None:
+            self._uncommitted = look_for_uncommitted(self.repository.work_tree, LIBRARY_PATHS)
 
     def instrument(self, instrument_id: str) -> Instrument:
         """The edition with that id. Raises NotHeld, DataFault."""

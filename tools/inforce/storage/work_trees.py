@@ -8,14 +8,14 @@ way to whatever the user has changed.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
 from inforce.errors import GitFailed, LibraryError, Refused
-from inforce.storage.git_process import failure, path_bytes, path_text, run_git, try_git
+from inforce.storage.git_process import Begun, failure, path_bytes, path_text, run_git, try_git
 
 # How many fields stand before the path in each kind of line of `git status --porcelain=v2`.
 _FIELDS_BEFORE_PATH = {b"1": 8, b"u": 10, b"?": 1, b"!": 1}
@@ -40,13 +40,17 @@ class WorkTree(Struct, frozen=True):
         return False
 
 
-def uncommitted(directory: Path, prefixes: Collection[str] = ()) -> tuple[str, ...]:
-    """The paths (below the prefixes, where given) whose index entry or file differs from HEAD; untracked files too."""
-    return tuple(sorted({path for _, path in _status(directory, *_STATUS, "--", *prefixes)}))
+def look_for_uncommitted(directory: Path, prefixes: Collection[str] = ()) -> Callable[[], tuple[str, ...]]:
+    """Begin to look for the paths (below the prefixes, where given) whose index entry or file differs from HEAD.
+
+    Untracked files too. What is given back waits until they are found, which takes a while where there are many files.
+    """
+    begun = Begun(directory, *_STATUS, "--", *prefixes)
+    return lambda: tuple(sorted({path for _, path in _in_status(begun.output())}))
 
 
-def _status(directory: Path, *arguments: str) -> Iterator[tuple[bytes, str]]:
-    for record in run_git(directory, *arguments).split(b"\0"):
+def _in_status(told: bytes) -> Iterator[tuple[bytes, str]]:
+    for record in told.split(b"\0"):
         kind = record[:1]
         if kind in _FIELDS_BEFORE_PATH:
             yield kind, path_text(record.split(b" ", _FIELDS_BEFORE_PATH[kind])[-1])
@@ -112,7 +116,7 @@ def dirty(directory: Path, reference: str, paths: Collection[str]) -> tuple[str,
                 next="wait, and if no git runs, remove that file",
                 code="index_locked",
             )
-        for kind, path in _status(tree.directory, *_STATUS):
+        for kind, path in _in_status(run_git(tree.directory, *_STATUS)):
             if kind == b"u" or path in wanted:
                 found.add(path)
         found |= set(_own_files(tree, wanted))
