@@ -25,6 +25,7 @@ def keep_in_force(found: Retrieved, library: Library) -> InForce:
     kept: list[Held] = []
     withheld: list[Held] = []
     candidates: list[Candidate] = []
+    library.read_ahead([hit.clause_id for hit in found.hits])
     for hit in found.hits:
         clause = library.clause(hit.clause_id)
         instrument = library.instrument(clause.instrument_id)

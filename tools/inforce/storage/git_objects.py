@@ -10,7 +10,7 @@ import select
 import threading
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -24,8 +24,8 @@ LINK_MODE = 0o120000
 SUBMODULE_MODE = 0o160000
 _TREES_KEPT = 1024
 _CHUNK = 1 << 16
-# So many ids fit in the smallest pipe a system gives (4096 bytes), so that git and its asker never wait for each other.
-_ASKED_TOGETHER = 60
+# So many names fit in the smallest pipe that a system gives (4096 bytes): git and its asker never wait for each other.
+_ASKED_TOGETHER = 50
 
 
 class StoredObject(Struct, frozen=True):
@@ -112,21 +112,33 @@ class ObjectReader:
 
     def read_blobs(self, full_ids: Sequence[str]) -> list[bytes]:
         """The contents of many files by their blob ids, asked for together. Raises GitFailed if one cannot be read."""
-        found: list[bytes] = []
-        for start in range(0, len(full_ids), _ASKED_TOGETHER):
-            asked = full_ids[start : start + _ASKED_TOGETHER]
+        return [found.data for found in self._read_many(full_ids, "blob")]
+
+    def trees(self, full_ids: Collection[str]) -> dict[str, Tree]:
+        """Many trees by their ids (or by those of commits), asked for together. Raises GitFailed, as for one."""
+        missing = [full_id for full_id in full_ids if full_id not in self._trees]
+        read = self._read_many([full_id + "^{tree}" for full_id in missing], "tree")
+        found = {full_id: self._trees[full_id] for full_id in full_ids if full_id in self._trees}
+        for full_id, tree in zip(missing, read, strict=True):
+            found[full_id] = self._keep(full_id, tree)
+        return found
+
+    def _read_many(self, names: Sequence[str], kind: str) -> list[StoredObject]:
+        found: list[StoredObject] = []
+        for start in range(0, len(names), _ASKED_TOGETHER):
+            asked = names[start : start + _ASKED_TOGETHER]
             with self._lock:
                 self._batch = self._batch or _Batch(self._directory)
                 try:
-                    answers = self._batch.read(*(full_id.encode() for full_id in asked))
+                    answers = self._batch.read(*(name.encode() for name in asked))
                 except EOFError:
                     self._batch.close()
                     self._batch = None
                     raise unreadable(asked[0], self._directory) from None
-            for full_id, answer in zip(asked, answers, strict=True):
-                if answer is None or answer.kind != "blob":
-                    raise unreadable(full_id, self._directory)
-                found.append(answer.data)
+            for name, answer in zip(asked, answers, strict=True):
+                if answer is None or answer.kind != kind:
+                    raise unreadable(name, self._directory)
+                found.append(answer)
         return found
 
     def tree(self, full_id: str) -> Tree:
@@ -140,6 +152,9 @@ class ObjectReader:
         found = self.read(full_id + "^{tree}")
         if found is None:
             raise unreadable(full_id, self._directory)
+        return self._keep(full_id, found)
+
+    def _keep(self, full_id: str, found: StoredObject) -> Tree:
         if len(self._trees) >= _TREES_KEPT:
             self._trees.clear()
         tree = self._trees[full_id] = parse_tree(found.data, len(found.id) // 2)

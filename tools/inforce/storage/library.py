@@ -7,17 +7,25 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inforce.errors import DataFault, Fault, LibraryError, NotHeld
+from inforce.errors import DataFault, LibraryError, NotHeld
 from inforce.model import ids
 from inforce.model.cards import SourceCard
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.people import Register
-from inforce.model.places import Places
 from inforce.model.records import RecordType
 from inforce.model.settings import Checks, Settings
 from inforce.storage.git import Repository
-from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE, commit_to_read, repository_of, settings_at
+from inforce.storage.library_commit import (
+    REGISTER_FILE,
+    SETTINGS_FILE,
+    commit_to_read,
+    places_of,
+    register_at,
+    repository_of,
+    settings_at,
+)
+from inforce.storage.reading_ahead import read_ahead
 from inforce.storage.records_in_files import read_object, read_record
 from inforce.storage.work_trees import look_for_uncommitted
 
@@ -39,9 +47,10 @@ class Library:
         self.commit = commit
         self.branch = branch
         self.settings: Settings = settings_at(repository, commit)
-        self.register = _register_at(repository, commit)
-        self.places = _places_of(self.settings)
+        self.register: Register = register_at(repository, commit)
+        self.places = places_of(self.settings)
         self._read: dict[tuple[type, str], object] = {}
+        self._ahead: dict[str, bytes] = {}
         self._index_warnings: list[str] = []
         self._uncommitted: Callable[[], tuple[str, ...]] | None = None
 
@@ -97,6 +106,13 @@ class Library:
         """Begin to gather `warnings`, which takes git a while in a large library, beside whatever is done next."""
         if self.branch is not None and self.repository.work_tree is not None:
             self._uncommitted = look_for_uncommitted(self.repository.work_tree, LIBRARY_PATHS)
+
+    def read_ahead(self, clause_ids: Collection[str]) -> None:
+        """Read the files of these clauses, their instruments and cards at once: all the same, in less time."""
+        wanted = [ids.clause_path(one) for one in clause_ids]
+        wanted += {ids.instrument_path(ids.instrument_of(one)) for one in clause_ids}
+        wanted += [ids.card_path(card_id) for one in clause_ids for card_id in self.catalogue.cards_of(one)]
+        self._ahead |= read_ahead(self.repository.reader, self.commit, wanted)
 
     def instrument(self, instrument_id: str) -> Instrument:
         """The edition with that id. Raises NotHeld, DataFault."""
@@ -209,7 +225,7 @@ class Library:
 
     def _file(self, path: str) -> tuple[str, bytes] | None:
         """A file at its plain path, or in one more folder below it where there are many (clauses/<shard>/<ref>.yml)."""
-        data = self.repository.read_file(self.commit, path)
+        data = self._ahead.pop(path, None) or self.repository.read_file(self.commit, path)
         if data is not None:
             return path, data
         folder, name = path.rsplit("/", 1)
@@ -228,22 +244,3 @@ class Library:
 def _noun(wanted: type) -> str:
     nouns: dict[type, str] = {Instrument: "instrument", Clause: "clause", SourceCard: "source card"}
     return nouns.get(wanted, "delta")
-
-
-def _register_at(repository: Repository, commit: str) -> Register:
-    data = repository.read_file(commit, REGISTER_FILE)
-    if data is None:
-        raise LibraryError(
-            f"there is no {REGISTER_FILE} in commit {commit[:12]}: nobody to hand a question to",
-            where=str(repository.directory),
-            next="name the people of the library: tools/library person ID --name NAME",
-            code="no_register",
-        )
-    return read_record(data, REGISTER_FILE, Register)
-
-
-def _places_of(settings: Settings) -> Places:
-    try:
-        return Places(settings.places)
-    except ValueError as error:
-        raise DataFault((Fault(SETTINGS_FILE, None, "places", str(error)),)) from None

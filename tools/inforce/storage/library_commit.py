@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inforce.errors import LibraryError
+from inforce.errors import DataFault, Fault, LibraryError
+from inforce.model.people import Register
+from inforce.model.places import Places
 from inforce.model.settings import Settings
 from inforce.storage.git import Repository
 from inforce.storage.records_in_files import read_record
@@ -48,6 +50,27 @@ def settings_at(repository: Repository, commit: str) -> Settings:
             code="no_library",
         )
     return read_record(data, SETTINGS_FILE, Settings)
+
+
+def places_of(settings: Settings) -> Places:
+    """The tree of places of a library. Raises DataFault where it is none."""
+    try:
+        return Places(settings.places)
+    except ValueError as error:
+        raise DataFault((Fault(SETTINGS_FILE, None, "places", str(error)),)) from None
+
+
+def register_at(repository: Repository, commit: str) -> Register:
+    """people.yml as of a commit. Raises LibraryError where the commit has none, DataFault where it cannot be read."""
+    data = repository.read_file(commit, REGISTER_FILE)
+    if data is None:
+        raise LibraryError(
+            f"there is no {REGISTER_FILE} in commit {commit[:12]}: nobody to hand a question to",
+            where=str(repository.directory),
+            next="name the people of the library: tools/library person ID --name NAME",
+            code="no_register",
+        )
+    return read_record(data, REGISTER_FILE, Register)
 
 
 def commit_to_read(repository: Repository) -> tuple[str, str]:
