@@ -72,7 +72,8 @@ def _rivals(choice: Choice, weighed: Weighed, in_force: InForce) -> tuple[tuple[
     """What speaks to the point, the clause that answers first: check 6 looks for disagreement among them."""
     mine = choice.finding
     withheld = {held.clause.id for held in in_force.withheld}
-    others = [f for f in weighed.rivals if f.held.clause.id != mine.held.clause.id and f.held.clause.id not in withheld]
+    near = {f.held.clause.id: f for f in (*weighed.disputants, *weighed.rivals)}
+    others = [f for ref, f in near.items() if ref != mine.held.clause.id and ref not in withheld]
     return ((mine.held, mine.words), *((f.held, f.words) for f in others))
 
 

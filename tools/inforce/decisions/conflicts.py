@@ -46,7 +46,8 @@ def point_of_conflict(part: Part, one: str, other: str) -> str | None:
     # Imported here: reading one rule against another takes a dozen modules, and few questions have a rival to read.
     from inforce.decisions.disagreement import disagreement
 
-    return disagreement(part.text, one, other, part.kinds)
+    asked = part.text if part.applicant is None else f"{part.applicant} {part.text}"
+    return disagreement(asked, one, other, part.kinds)
 
 
 def _defines(one: Held, other: Held) -> bool:

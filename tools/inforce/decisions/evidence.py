@@ -35,6 +35,8 @@ _COUNTS = (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE, _IN_CLAUSE)
 MOST_NEAREST = 3
 # A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
 RIVAL_WITHIN = 0.15
+# A rule of another work that covers this much of the question is held against the answer, lest it disagree.
+DISPUTES_FROM = 0.35
 # A rule that opens with a case of its own which the question does not name is a special rule: it counts this much less.
 _SPECIAL_CASE = 0.2
 # Of two rules that cover as much, the one whose own verb the question asks with goes first.
@@ -78,6 +80,7 @@ class Weighed(Struct, frozen=True):
     looked_at: tuple[Finding, ...]
     doubtful: bool
     note: str
+    disputants: tuple[Finding, ...] = ()
 
     def explain(self, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
         """The candidates with what the test made of each."""
@@ -116,7 +119,26 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
         looked_at=tuple(looked_at),
         doubtful=bool(doubt),
         note=_note(looked_at, found) + doubt,
+        disputants=_disputants(looked_at, found),
     )
+
+
+def _disputants(looked_at: Sequence[Finding], found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The best point of each rule of another work that bears on the question at all, whatever gate stopped it.
+
+    Whether one of them disagrees with what answers is judged by what both say (`disagreement`), not by how well it
+    would answer: a rule may disagree and give no figure ("until the end of the next business day").
+    """
+    works = {finding.held.instrument.work_id for finding in found}
+    near = [
+        f
+        for f in looked_at
+        if f.coverage >= DISPUTES_FROM
+        and f.held.instrument.work_id not in works
+        and f.held.clause.kind in ("rule", "schedule_row")
+    ]
+    best = {f.held.clause.id: f for f in sorted(near, key=lambda f: f.coverage)}
+    return tuple(best.values()) if found else ()
 
 
 def best_point(part: Part, held: Held, library: Library) -> Finding | None:

@@ -15,6 +15,7 @@ from inforce.reading.folding import fold
 from inforce.reading.patterns import pattern
 from inforce.reading.phrases import word_set
 from inforce.reading.tokens import index_terms
+from inforce.reading.verb_stems import verb_forms
 
 _WORD = pattern(r"[^\W_](?:[^\W_]|['’.:,/-](?=[^\W_]))*")
 _HAN = pattern("[\u3400-\u9fff]+")
@@ -43,45 +44,12 @@ _MINOR = word_set(
     "through another same different still back own time times stay stand stick pass move fix pick put leave bring "
     "carry turn stop count counts end way part kind type case place side up down big small"
 )
-# Past forms that no stemming brings back to their verb.
-_IRREGULAR = {
-    "paid": "payment",
-    "pay": "payment",
-    "sold": "sell",
-    "held": "hold",
-    "kept": "keep",
-    "built": "build",
-    "bought": "buy",
-    "sent": "send",
-    "left": "leave",
-    "lost": "lose",
-    "taken": "take",
-    "given": "give",
-    "driven": "drive",
-    "written": "write",
-    "shown": "show",
-    "worn": "wear",
-    "thrown": "throw",
-    "found": "find",
-    "fed": "feed",
-    "led": "lead",
-    "met": "meet",
-    "told": "tell",
-    "brought": "bring",
-    "caught": "catch",
-    "broken": "break",
-    "chosen": "choose",
-    "stolen": "steal",
-    "spent": "spend",
-    "slept": "sleep",
-    "hung": "hang",
-    "let": "let",
-    "children": "child",
-    "women": "woman",
-    "men": "man",
-    "feet": "foot",
+# Nouns that no stemming brings together, each with its other form.
+_OTHER_FORM = {
+    **dict.fromkeys(("pay", "paid", "pays"), "payment"),
+    **{"children": "child", "women": "woman", "men": "man", "feet": "foot", "persons": "person"},
+    **{"child": "children", "woman": "women", "man": "men", "foot": "feet"},
 }
-_REGULAR = {verb: past for past, verb in _IRREGULAR.items() if verb not in _IRREGULAR}
 
 
 # Longest first: what asks, in Chinese, and what frames the asking.
@@ -124,10 +92,7 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
         word = match[0].rstrip(".,:'-")
         if word in _EMPTY or (len(word) < 2 and not word.isdigit()):
             continue
-        forms = frozenset(index_terms(word))
-        other = _IRREGULAR.get(word) or _REGULAR.get(word)
-        if other is not None:
-            forms |= frozenset(index_terms(other))
+        forms = frozenset(index_terms(" ".join((*verb_forms(word), _OTHER_FORM.get(word, "")))))
         if forms:
             found.setdefault(forms, AskedContent(word, forms, word in _MINOR, match.start()))
     for run in () if folded.isascii() else _HAN.finditer(folded):

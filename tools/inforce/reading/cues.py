@@ -171,7 +171,17 @@ _CERTIFICATE_TURNS = pattern(
     r"(?:the|all|your|any|these|those)\b[^?]{0,30}?\b(?:rules?|requirements?|standards?|codes?|regulations?|law)\b"
     r"|\bis it (?:ok|okay|fine|all right|alright)\b[^?]{0,12}\b(?:if|that|with)\b[^?]{0,30}\b(?:my|our|the|this)\b"
     r"[^?]{0,60}\b(?:is|are|stands?|sits?|measures?|has|have)\b"
+    r"|\b(?:our|my|the|his|her|their|this|that|it)\b[^?]{0,40}?\bmeets? the "
+    r"(?:code|rules|standards?|act|regulations|law)\b"
+    r"|\b(?:will|would|could|does|did|going to|chance)\b[^?]{1,60}?\b(?:fail|be certified"
+    r"|signed off|refused|rejected|be approved)\b(?=[^a-z]*$|\s+(?:at|by|in|on|as)\b|\s*[?.!])"
+    r"|\b(?:record|mark|declare|say|tell|write|confirm|put)\b[^?]{0,60}?"
+    r"\b(?:compliant|complies|approved|certified|certificate|legal)\b"
+    r"|\b(?:no way|any way|any chance|able)\b[^?]{0,20}\bcertificate\b|\b(?:are|is) (?:we|i|it|this|that) all right\b"
     r"|(?:这样|这么|如此|我[家们]?)[^，。？?]{0,16}(?:合法|违法|违规|合规)[吗么]|开具?[^，。？?]{0,6}证明|过验收"
+    r"|合不合(?:要求|规定|标准)|(?:拿|取得|给我|发|出)[^，。？?]{0,8}(?:验收|合格|合规)[^，。？?]{0,4}(?:证明|编号)"
+    r"|验收证明[^，。？?]{0,4}拿到|验收[^，。？?]{0,6}签字|签字通过|够不够[？?。，]|没问题吧|能过吧"
+    r"|(?:登记|写|说|记)[^，。？?]{0,10}(?:合格|批准|合规|通过)(?=[。！!？?]|$)|(?:肯定|就是|是不是)[^，。？?]{0,6}(?:不合格|能批准|批准了)"
 )
 _SAFETY_TURNS = pattern(r"\b(?:is|are)\b[^?]{1,80}?\b(?:safe|unsafe|dangerous)\b(?!\s+(?:custody|keeping))")
 
