@@ -93,7 +93,8 @@ _OPENERS = word_set(
 def named_instruments(question: str) -> tuple[NamedInstrument, ...]:
     """Every instrument or section named, in order; "section 12 of the Tenancies Act 1995" is one, as is 《…》第十条."""
     folded = fold(question)
-    found = [] if folded.isascii() else [_read_chinese(match, question) for match in _chinese().finditer(folded)]
+    chinese = _chinese().finditer(folded) if "《" in folded or "条" in folded else ()
+    found = [_read_chinese(match, question) for match in chinese]
     digits = any("0" <= sign <= "9" for sign in folded)
     titles = _english_titles(question) if any(noun in folded for noun in _STEMS) else []
     if digits and titles:

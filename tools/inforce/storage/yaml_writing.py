@@ -110,7 +110,7 @@ def _fits_block(text: str) -> bool:
     return (
         text[0] not in " \n"
         and not text.endswith("\n\n")
-        and (_is_plain(text.replace("\n", "")) or _NOT_A_BLOCK.search(text) is None)
+        and (_is_plain(text.replace("\n", "").replace("\u3000", "")) or _NOT_A_BLOCK.search(text) is None)
         and not text.endswith(_BLANKS)
         and not any(f"{blank}\n" in text for blank in _BLANKS)
     )
