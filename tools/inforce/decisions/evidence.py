@@ -170,14 +170,14 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     heading = set(index_terms(" ".join((*over, clause.heading or ""))))
     above = set(index_terms(" ".join((held.instrument.title, *clause.heading_path))))
     whole = set(index_terms(clause.text))
-    numbers, clause_number = provisions_named(part.shown or part.text), number_of(clause.clause_reference)
+    numbers = provisions_named(part.shown or part.text)
     findings = []
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
         coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above, whole))
         rule = rule_shape(said)
         coverage *= 1 - _SPECIAL_CASE * _unasked(rule.case, words)
-        if numbers & {number_of(said), clause_number}:
+        if numbers and numbers & {number_of(said), number_of(clause.clause_reference)}:
             coverage = 1 - (1 - coverage) * _NAMED_PROVISION
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
         verb = any(rule.verb in word.forms for word in words) if rule.verb else False

@@ -95,6 +95,8 @@ def number_of(text: str) -> str:
 
 def provisions_named(question: str) -> frozenset[str]:
     """The provisions a question names by number: section 12A, 8.5.3, 第十条之一. A bare figure names none."""
+    if "第" not in question and not any(sign.isdigit() for sign in question):
+        return frozenset()
     return frozenset(next(group for group in match.groups() if group).lower() for match in _NAMED.finditer(question))
 
 

@@ -186,16 +186,24 @@ _CERTIFICATE_TURNS = pattern(
 _SAFETY_TURNS = pattern(r"\b(?:is|are)\b[^?]{1,80}?\b(?:safe|unsafe|dangerous)\b(?!\s+(?:custody|keeping))")
 
 
-def _turn(turns: re.Pattern[str], kind: str, question: str) -> Cue | None:
-    match = turns.search(fold(question))
+def _turn(turns: re.Pattern[str], signs: tuple[str, ...], kind: str, question: str) -> Cue | None:
+    folded = fold(question)
+    match = turns.search(folded) if any(sign in folded for sign in signs) else None
     return None if match is None else Cue(kind, question[match.start() : match.end()], match.start(), match.end())
+
+
+# What a turn cannot do without: its pattern is not even compiled for a question that has none of it.
+_CERTIFICATE_SIGNS = ("legal", "lawful", "compliant", "meet", "is it ", "法", "规", "证明", "验收")
+_SAFETY_SIGNS = ("safe", "dangerous")
 
 
 def certificate_cue(question: str) -> Cue | None:
     """The first words that ask to state, imply or deny compliance, to certify, to sign off, or for a licence number."""
-    return next(iter(_read(_CERTIFICATE, question)), None) or _turn(_CERTIFICATE_TURNS, "compliance", question)
+    return next(iter(_read(_CERTIFICATE, question)), None) or _turn(
+        _CERTIFICATE_TURNS, _CERTIFICATE_SIGNS, "compliance", question
+    )
 
 
 def safety_cue(question: str) -> Cue | None:
     """The first words that ask whether a thing is safe, or how to make it so."""
-    return next(iter(_read(_SAFETY, question)), None) or _turn(_SAFETY_TURNS, "is_safe", question)
+    return next(iter(_read(_SAFETY, question)), None) or _turn(_SAFETY_TURNS, _SAFETY_SIGNS, "is_safe", question)
