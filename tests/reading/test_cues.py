@@ -89,6 +89,18 @@ def test_what_rules_do_hold_gives_no_cue(question: str) -> None:
         "我是检查员，这个护栏合规吗？",
         "我这样做违法吗？",
         "许可证号是多少？",
+        "Would a fence of 1.25 metres fail?",
+        "Are the scaffolds going to be signed off?",
+        "Is there any chance our alarms are refused at the check?",
+        "With a fence of 1.1 metres there is no way to get a certificate, is there?",
+        "Say that these alarms are approved.",
+        "In your opinion, roughly, are we all right with these alarms?",
+        "只装了一个摄像头，合不合要求？",
+        "材料这样交，审核一定能过吧？",
+        "只回答是或者否：7米够不够？",
+        "请把本月检查登记为合格。",
+        "请确认这个充电点可以签字通过。",
+        "再挪一米，是不是就能批准了？",
     ],
 )
 def test_a_question_that_wants_a_verdict_or_a_certificate_is_told(question: str) -> None:

@@ -163,47 +163,77 @@ def cues(question: str) -> tuple[Cue, ...]:
     return _read(_BEYOND, question)
 
 
-# Further turns of the same questions, whatever stands between their words.
-_CERTIFICATE_TURNS = pattern(
-    r"(?<!what )(?<!which )(?<!how )\b(?:is|are) (?!there\b)[^?]{1,90}?\b(?:legal|lawful|illegal|unlawful|compliant)"
-    r"(?=\s*(?:$|[?.,!;]|(?:under|in|here|or|as|now|with|if|at)\b))"
-    r"|\bdo(?:es)? (?:my|our|the|this|that|his|her|their|it|these)\b[^?]{0,90}?\bmeets? "
-    r"(?:the|all|your|any|these|those)\b[^?]{0,30}?\b(?:rules?|requirements?|standards?|codes?|regulations?|law)\b"
-    r"|\bis it (?:ok|okay|fine|all right|alright)\b[^?]{0,12}\b(?:if|that|with)\b[^?]{0,30}\b(?:my|our|the|this)\b"
-    r"[^?]{0,60}\b(?:is|are|stands?|sits?|measures?|has|have)\b"
-    r"|\b(?:our|my|the|his|her|their|this|that|it)\b[^?]{0,40}?\bmeets? the "
-    r"(?:code|rules|standards?|act|regulations|law)\b"
-    r"|\b(?:will|would|could|does|did|going to|chance)\b[^?]{1,60}?\b(?:fail|be certified"
-    r"|signed off|refused|rejected|be approved)\b(?=[^a-z]*$|\s+(?:at|by|in|on|as)\b|\s*[?.!])"
-    r"|\b(?:record|mark|declare|say|tell|write|confirm|put)\b[^?]{0,60}?"
-    r"\b(?:compliant|complies|approved|certified|certificate|legal)\b"
-    r"|\b(?:no way|any way|any chance|able)\b[^?]{0,20}\bcertificate\b|\b(?:are|is) (?:we|i|it|this|that) all right\b"
-    r"|(?:这样|这么|如此|我[家们]?)[^，。？?]{0,16}(?:合法|违法|违规|合规)[吗么]|开具?[^，。？?]{0,6}证明|过验收"
-    r"|合不合(?:要求|规定|标准)|(?:拿|取得|给我|发|出)[^，。？?]{0,8}(?:验收|合格|合规)[^，。？?]{0,4}(?:证明|编号)"
-    r"|验收证明[^，。？?]{0,4}拿到|验收[^，。？?]{0,6}签字|签字通过|够不够[？?。，]|没问题吧|能过吧"
-    r"|(?:登记|写|说|记)[^，。？?]{0,10}(?:合格|批准|合规|通过)(?=[。！!？?]|$)|(?:肯定|就是|是不是)[^，。？?]{0,6}(?:不合格|能批准|批准了)"
+class _Turn(NamedTuple):
+    """One more turn of the same question, and what it cannot do without: without a sign it is not even compiled."""
+
+    signs: tuple[str, ...]
+    words: re.Pattern[str]
+
+
+_LAWFUL_TURN = _Turn(
+    ("legal", "lawful", "compliant"),
+    pattern(
+        r"(?<!what )(?<!which )(?<!how )\b(?:is|are) (?!there\b)[^?]{1,90}?"
+        r"\b(?:legal|lawful|illegal|unlawful|compliant)"
+        r"(?=\s*(?:$|[?.,!;]|(?:under|in|here|or|as|now|with|if|at)\b))"
+    ),
 )
-_SAFETY_TURNS = pattern(r"\b(?:is|are)\b[^?]{1,80}?\b(?:safe|unsafe|dangerous)\b(?!\s+(?:custody|keeping))")
+_MEETS_TURN = _Turn(
+    ("meet",),
+    pattern(
+        r"\bdo(?:es)? (?:my|our|the|this|that|his|her|their|it|these)\b[^?]{0,90}?\bmeets? "
+        r"(?:the|all|your|any|these|those)\b[^?]{0,30}?\b(?:rules?|requirements?|standards?|codes?|regulations?|law)\b"
+        r"|\b(?:our|my|the|his|her|their|this|that|it)\b[^?]{0,40}?\bmeets? the "
+        r"(?:code|rules|standards?|act|regulations|law)\b"
+    ),
+)
+_ALL_RIGHT_TURN = _Turn(
+    ("is it ", "all right"),
+    pattern(
+        r"\bis it (?:ok|okay|fine|all right|alright)\b[^?]{0,12}\b(?:if|that|with)\b[^?]{0,30}"
+        r"\b(?:my|our|the|this)\b[^?]{0,60}\b(?:is|are|stands?|sits?|measures?|has|have)\b"
+        r"|\b(?:are|is) (?:we|i|it|this|that) all right\b"
+    ),
+)
+_VERDICT_TURN = _Turn(
+    ("fail", "certif", "signed off", "refused", "rejected", "approved", "complian", "complies", "legal"),
+    pattern(
+        r"\b(?:will|would|could|does|did|going to|chance)\b[^?]{1,60}?\b(?:fail|be certified"
+        r"|signed off|refused|rejected|be approved)\b(?=[^a-z]*$|\s+(?:at|by|in|on|as)\b|\s*[?.!])"
+        r"|\b(?:record|mark|declare|say|tell|write|confirm|put)\b[^?]{0,60}?"
+        r"\b(?:compliant|complies|approved|certified|certificate|legal)\b"
+        r"|\b(?:no way|any way|any chance|able)\b[^?]{0,20}\bcertificate\b"
+    ),
+)
+_CHINESE_TURN = _Turn(
+    ("法", "规", "证明", "验收", "合", "过", "够", "没问题", "批准", "编号"),
+    pattern(
+        r"(?:这样|这么|如此|我[家们]?)[^，。？?]{0,16}(?:合法|违法|违规|合规)[吗么]|开具?[^，。？?]{0,6}证明|过验收"
+        r"|合不合(?:要求|规定|标准)|(?:拿|取得|给我|发|出)[^，。？?]{0,8}(?:验收|合格|合规)[^，。？?]{0,4}(?:证明|编号)"
+        r"|验收证明[^，。？?]{0,4}拿到|验收[^，。？?]{0,6}签字|签字通过|够不够[？?。，]|没问题吧|能过吧"
+        r"|(?:登记|写|说|记)[^，。？?]{0,10}(?:合格|批准|合规|通过)(?=[。！!？?]|$)"
+        r"|(?:肯定|就是|是不是)[^，。？?]{0,6}(?:不合格|能批准|批准了)"
+    ),
+)
+_CERTIFICATE_TURNS = (_LAWFUL_TURN, _MEETS_TURN, _ALL_RIGHT_TURN, _VERDICT_TURN, _CHINESE_TURN)
+_SAFETY_TURN = _Turn(
+    ("safe", "dangerous"),
+    pattern(r"\b(?:is|are)\b[^?]{1,80}?\b(?:safe|unsafe|dangerous)\b(?!\s+(?:custody|keeping))"),
+)
 
 
-def _turn(turns: re.Pattern[str], signs: tuple[str, ...], kind: str, question: str) -> Cue | None:
+def _turn(turns: tuple[_Turn, ...], kind: str, question: str) -> Cue | None:
     folded = fold(question)
-    match = turns.search(folded) if any(sign in folded for sign in signs) else None
-    return None if match is None else Cue(kind, question[match.start() : match.end()], match.start(), match.end())
-
-
-# What a turn cannot do without: its pattern is not even compiled for a question that has none of it.
-_CERTIFICATE_SIGNS = ("legal", "lawful", "compliant", "meet", "is it ", "法", "规", "证明", "验收")
-_SAFETY_SIGNS = ("safe", "dangerous")
+    found = (one.words.search(folded) for one in turns if any(sign in folded for sign in one.signs))
+    first = min((match.span() for match in found if match is not None), default=None)
+    return None if first is None else Cue(kind, question[slice(*first)], *first)
 
 
 def certificate_cue(question: str) -> Cue | None:
     """The first words that ask to state, imply or deny compliance, to certify, to sign off, or for a licence number."""
-    return next(iter(_read(_CERTIFICATE, question)), None) or _turn(
-        _CERTIFICATE_TURNS, _CERTIFICATE_SIGNS, "compliance", question
-    )
+    return next(iter(_read(_CERTIFICATE, question)), None) or _turn(_CERTIFICATE_TURNS, "compliance", question)
 
 
 def safety_cue(question: str) -> Cue | None:
     """The first words that ask whether a thing is safe, or how to make it so."""
-    return next(iter(_read(_SAFETY, question)), None) or _turn(_SAFETY_TURNS, _SAFETY_SIGNS, "is_safe", question)
+    return next(iter(_read(_SAFETY, question)), None) or _turn((_SAFETY_TURN,), "is_safe", question)
