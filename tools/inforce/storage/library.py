@@ -51,6 +51,7 @@ class Library:
         self.places = places_of(self.settings)
         self._read: dict[tuple[type, str], object] = {}
         self._ahead: dict[str, bytes] = {}
+        self._checks: dict[str, Checks | None] = {}
         self._index_warnings: list[str] = []
         self._uncommitted: Callable[[], tuple[str, ...]] | None = None
 
@@ -132,9 +133,11 @@ class Library:
 
     def checks(self, instrument_id: str) -> Checks | None:
         """When an instrument was last checked, None where it never was. Raises DataFault."""
-        path = ids.checks_path(instrument_id)
-        data = self.repository.read_file(self.commit, path)
-        return None if data is None else read_record(data, path, Checks)
+        if instrument_id not in self._checks:
+            path = ids.checks_path(instrument_id)
+            data = self.repository.read_file(self.commit, path)
+            self._checks[instrument_id] = None if data is None else read_record(data, path, Checks)
+        return self._checks[instrument_id]
 
     def pending_deltas(self) -> tuple[ChangeDelta, ...]:
         """Every change that nobody has decided, by id: without the texts it compares, which `delta` gives.

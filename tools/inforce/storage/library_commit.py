@@ -7,6 +7,7 @@ there is no `main` from that of HEAD.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from inforce.errors import DataFault, Fault, LibraryError
@@ -49,6 +50,12 @@ def settings_at(repository: Repository, commit: str) -> Settings:
             next=f"commit it: git add {SETTINGS_FILE} {REGISTER_FILE} && git commit",
             code="no_library",
         )
+    return _settings_of(data)
+
+
+@lru_cache(maxsize=4)
+def _settings_of(data: bytes) -> Settings:
+    """The file's content as settings: read once, though it is asked for to find the branch and again at its commit."""
     return read_record(data, SETTINGS_FILE, Settings)
 
 

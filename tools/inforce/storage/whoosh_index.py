@@ -156,7 +156,7 @@ class WhooshIndex:
         found = self._scales.get(name)
         if found is None:
             lengths = self._lengths[name]
-            live = compress(lengths, (clause_id is not None for clause_id in self._ids))
+            live = lengths if self._all_live else compress(lengths, (clause_id is not None for clause_id in self._ids))
             flat, slope = _K1 * (1 - _B), _K1 * _B * self.size / max(sum(live), 1)
             found = self._scales[name] = [flat + slope * length for length in lengths]
         return found
