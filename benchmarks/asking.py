@@ -110,9 +110,8 @@ def measure(questions: dict[str, Sequence[str]], rounds: int) -> None:
             told, processes[name] = parts(question)
             for part, seconds in told.items():
                 within[name][part].append(seconds)
-    print(
-        "| whole process | seconds | CPU seconds | x on the clock | x of CPU | git processes |\n|---|---|---|---|---|---|"
-    )
+    print("| whole process | seconds | CPU seconds | x on the clock | x of CPU | git processes |")
+    print("|---|---|---|---|---|---|")
     print(f"| {BARE} | {_median(bare, 0):.3f} | {_median(bare, 1):.3f} | 1 | 1 | |")
     for name, figures in whole.items():
         clock, cpu = _median(figures, 0), _median(figures, 1)
