@@ -71,6 +71,15 @@ def weighted_words(text: str, kinds: frozenset[str], library: Library) -> tuple[
     )
 
 
+def subject_of(text: str) -> str:
+    """What a question is about, without the words that only name the kind of thing it asks for: the pool fence."""
+    kinds = {word for words in _KIND_WORDS.values() for word in words.split()}
+    names = [word for word in asked_words(text) if word.text not in kinds and not word.minor]
+    if any(not word.text.isascii() for word in names):
+        return text
+    return " ".join(word.text for word in names)
+
+
 def _idf(forms: Iterable[str], counts: Mapping[str, int], size: int) -> float:
     most = max((counts.get(form, 0) for form in forms), default=0)
     return math.log((size + 1) / (most + 0.5))

@@ -7,7 +7,6 @@ is asked for by name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -15,20 +14,17 @@ from inforce.decisions.asked_places import AskedPlaces, places_of_parts
 from inforce.decisions.audience import policy_for
 from inforce.decisions.gaps import BeyondRules, CannotAnswer, DayMissing, GapDetails
 from inforce.decisions.matter import Matter, Part, Question
+from inforce.decisions.searched_words import searched_words
 from inforce.decisions.wording import say
 from inforce.errors import Refused
 from inforce.reading import parts as reading
 from inforce.reading.asked_date import AskedDate, asked_of
 from inforce.reading.asked_kinds import asked_kinds
-from inforce.reading.asked_words import asked_words
 from inforce.reading.cues import Cue, certificate_cue, cues, safety_cue
 from inforce.reading.dates_in_text import DateMention, dates_in
-from inforce.reading.folding import fold
-from inforce.reading.frames import strip_frame
 from inforce.reading.instruments_in_text import named_instruments
 from inforce.reading.languages import language_of
 from inforce.reading.masking import Masked, mask
-from inforce.reading.patterns import pattern
 from inforce.reading.places_in_text import UnknownPlace
 from inforce.storage.library import Library
 
@@ -41,11 +37,6 @@ _BEYOND_RULES = {
     "internal_record": "internal_record",
     "opinion": "opinion",
 }
-# What masking left in place of personal data, with the words that introduce it: nothing to look for.
-_MASKED = pattern(
-    r"(?:[我他她本人的]{0,3}(?:身份证号?码?|电话号?码?|手机号?码?|银行卡号?|邮箱)(?:是|为|:|：)?)?\[[a-z_ ]+\]"
-)
-_ASKED_ROLES = ("as_of", "range", "before")
 
 
 def identify(question: Question, library: Library) -> Matter:
@@ -57,15 +48,9 @@ def identify(question: Question, library: Library) -> Matter:
     split = reading.parts(text) or (reading.Part(text, 0, len(text)),)
     dates = dates_in(text, question.today)
     where = places_of_parts(question.jurisdiction, text, split, library, language)
-    bare = strip_frame(text).text
-    cut = (
-        *where.spans,
-        *((date.start, date.end) for date in dates if date.role in _ASKED_ROLES),
-        *(match.span() for match in _MASKED.finditer(text)),
-    )
-    titles = tuple(_with_lead(text, named.start, named.end) for named in named_instruments(text))
+    searched = searched_words(text, split, where.spans, dates)
     parts: list[Part | CannotAnswer] = []
-    for one, placed in zip(split, where.parts, strict=True):
+    for one, placed, words in zip(split, where.parts, searched, strict=True):
         gap = _beyond_rules(one.text, language)
         period = _period(question, one, dates, text, language)
         if isinstance(placed, CannotAnswer):
@@ -75,11 +60,6 @@ def identify(question: Question, library: Library) -> Matter:
         elif gap is not None:
             parts.append(gap)
         else:
-            words = _without(one, bare, (*cut, *titles))
-            if len(asked_words(words)) < _FEW_WORDS:
-                words = _without(one, bare, cut)
-            if one.lead is not None and _points_back(words):
-                words = f"{bare[one.lead.start : one.lead.end]} {words}"
             unheld = reading.mentions_of(one, where.unheld, text)
             parts += [_part(question, one, words, place, period, language, unheld) for place in placed]
     return _matter(question, masked, text, language, where, tuple(parts), library)
@@ -195,35 +175,6 @@ def _beyond_rules(text: str, language: str) -> CannotAnswer | None:
     """A part that asks for what no rule holds: a forecast, a record, a paper, an opinion."""
     asked = next((_BEYOND_RULES[cue.kind] for cue in cues(text) if cue.kind in _BEYOND_RULES), None)
     return None if asked is None else BeyondRules(say(language, asked))
-
-
-_TITLE_LEAD = pattern(r"\b(?:under|of|in|by|per|according to|pursuant to)\s+(?:the\s+)?$", re.IGNORECASE)
-
-
-def _with_lead(text: str, start: int, end: int) -> tuple[int, int]:
-    """The place of an instrument's name, with the words that only lead to it: "under the"."""
-    lead = _TITLE_LEAD.search(text[:start])
-    return (start if lead is None else lead.start(), end)
-
-
-def _without(one: reading.Part, bare: str, cut: Sequence[tuple[int, int]]) -> str:
-    """A part of the question `bare`, without its frame, the words for its place or day, and its fellows in a list."""
-    drop = [*cut, *((other.start, other.end) for other in one.others)]
-    keep = [
-        sign
-        for place, sign in enumerate(bare[one.start : one.end], one.start)
-        if not any(start <= place < end for start, end in drop)
-    ]
-    return "".join(keep)
-
-
-_BACK = pattern(r"\b(?:it|they|them|that|this|these|those|its|their)\b|其|该|此|这")
-_FEW_WORDS = 3
-
-
-def _points_back(words: str) -> bool:
-    """Whether a part leaves its subject to what stands before it: "How high must it be?"."""
-    return _BACK.search(fold(words)) is not None or len(asked_words(words)) < _FEW_WORDS
 
 
 def _words(cue: Cue | None) -> str | None:
