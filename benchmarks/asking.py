@@ -33,6 +33,10 @@ BARE = 'python -c "import click, yaml"'
 SAMPLE = {
     "sample, answered": ("How high does a pool fence have to be in Calder?", "--as-at", "2018-06-01"),
     "sample, in Chinese": ("云岚市硕士研究生的租房补贴每月多少钱？", "--as-at", "2025-03-01"),
+    "sample, in conflict": (
+        *("How long may a bin stay on the kerb after it has been emptied?", "--jurisdiction", "calder-port-linden"),
+        *("--as-at", "2024-05-01"),
+    ),
     "sample, declined": ("What colour must a pool fence be in Osprey?", "--as-at", "2024-05-01"),
 }
 # Runs a command part by part, and tells of each the seconds it took on the clock and of the processor.
