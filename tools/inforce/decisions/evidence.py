@@ -16,22 +16,18 @@ from msgspec.structs import replace
 
 from inforce.decisions.asked_terms import AskedWord, weighted_words
 from inforce.decisions.citing import cited_card
+from inforce.decisions.covering import covered_by, lacks_a_word, lacks_two_signs, unasked_share
 from inforce.decisions.gates import failed_gate, points_elsewhere
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.passages import Passage, passage_around
 from inforce.decisions.points import Point, number_of, points, provisions_named
 from inforce.decisions.rule_shape import rule_shape
 from inforce.model.answers import Candidate, Nearest
-from inforce.reading.asked_words import asked_words
 from inforce.reading.tokens import index_terms
 from inforce.storage.library import Library
 
-# What a word counts for by where it stands: the point, the lines that lead into it, the clause's heading, elsewhere in
-# the clause, the headings above and the title.
-_IN_POINT, _LEADING, _IN_HEADING, _IN_CLAUSE, _ABOVE = 1.0, 0.95, 0.9, 0.6, 0.85
 # Where the question names the very provision, what else it asks with counts this much less.
 _NAMED_PROVISION = 0.4
-_COUNTS = (_IN_POINT, _LEADING, _IN_HEADING, _ABOVE, _IN_CLAUSE)
 MOST_NEAREST = 3
 # A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
 RIVAL_WITHIN = 0.15
@@ -41,6 +37,9 @@ DISPUTES_FROM = 0.35
 _SPECIAL_CASE = 0.2
 # Of two rules that cover as much, the one whose own verb the question asks with goes first.
 _SAME_VERB = 0.06
+# A rule that demands or allows another act than is asked, where the question has a word it lacks, covers this much
+# less: when an office must decide is not when it must notify. So does a rule that lacks a whole Chinese word of it.
+_WORD_MISSING = 0.1
 
 
 class Finding(Struct, frozen=True):
@@ -110,7 +109,7 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
         key=lambda f: (f.stopped is not None, -f.rank, -f.held.score, f.held.clause.order),
     )
     passing = [f for f in looked_at if f.stopped is None and f.coverage >= least]
-    best_of_each = list({f.held.clause.id: f for f in reversed(passing)}.values())[::-1]
+    best_of_each = _best_of_each(passing)
     found, doubt = _sure(best_of_each, thresholds.coverage, thresholds.margin if margin is None else margin)
     return Weighed(
         found=found,
@@ -121,6 +120,14 @@ def weigh(part: Part, held: Sequence[Held], library: Library, *, margin: float |
         note=_note(looked_at, found) + doubt,
         disputants=_disputants(looked_at, found),
     )
+
+
+def _best_of_each(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The first finding of each clause, in their order."""
+    best: dict[str, Finding] = {}
+    for finding in findings:
+        best.setdefault(finding.held.clause.id, finding)
+    return tuple(best.values())
 
 
 def _disputants(looked_at: Sequence[Finding], found: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -174,40 +181,20 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
     findings = []
     for point in points(clause.text):
         said, led = point.words(clause.text), point.led(clause.text)
-        coverage, lacking = _coverage(words, (set(index_terms(said)), set(index_terms(led)), heading, above, whole))
+        here = (set(index_terms(said)), set(index_terms(led)), heading, above)
+        coverage, lacking = covered_by(words, (*here, whole))
         rule = rule_shape(said)
-        coverage *= 1 - _SPECIAL_CASE * _unasked(rule.case, words)
+        verb = rule.verb or rule_shape(led).verb
+        same_verb = any(verb in word.forms for word in words) if verb else False
+        coverage *= 1 - _SPECIAL_CASE * unasked_share(rule.case, words)
         if numbers and numbers & {number_of(said), number_of(clause.clause_reference)}:
             coverage = 1 - (1 - coverage) * _NAMED_PROVISION
+        elif (verb and not same_verb and lacks_a_word(words, here)) or lacks_two_signs(part.text, words, here):
+            coverage -= _WORD_MISSING
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
-        verb = any(rule.verb in word.forms for word in words) if rule.verb else False
-        rank = coverage + (_SAME_VERB if verb else 0.0)
+        rank = coverage + (_SAME_VERB if same_verb and rule.verb else 0.0)
         findings.append(Finding(held, point, coverage, rank, lacking, stopped))
     return findings
-
-
-def _unasked(condition: str, words: Sequence[AskedWord]) -> float:
-    """The share of a rule's opening condition of which the question says nothing."""
-    own = [word.forms for word in asked_words(condition)] if condition else []
-    asked = {form for word in words for form in word.forms}
-    return sum(not forms & asked for forms in own) / len(own) if own else 0.0
-
-
-def _coverage(words: Sequence[AskedWord], where: Sequence[set[str]]) -> tuple[float, tuple[str, ...]]:
-    """How much of the question's weight stands in the point, its lead, its heading or above; and the words left."""
-    total = sum(word.weight for word in words)
-    if not total:
-        return 0.0, ()
-    covered = 0.0
-    lacking = []
-    for word in words:
-        for terms, counts in zip(where, _COUNTS, strict=True):
-            if word.forms & terms:
-                covered += word.weight * counts
-                break
-        else:
-            lacking.append(word.word)
-    return covered / total, tuple(lacking)
 
 
 def _elsewhere(looked_at: Sequence[Finding], least: float) -> Finding | None:

@@ -48,6 +48,39 @@ def has_kind(w: Weighing) -> str | None:
     return f"no {' or '.join(sorted(k for k in w.part.kinds if k in QUANTITIES))}"
 
 
+# The unit of time that is asked for, and those of a period told in it or in one near it: no deadline of a year is a
+# number of hours. Periods are read in seconds, days, working days and months.
+_ASKED_UNIT = pattern(
+    r"\bhow many (?:(?P<hour>hours?|minutes?)|(?P<year>years?))\b"
+    r"|(?:多少|几)个?(?:(?P<han_hour>小时|分钟|钟头)|(?P<han_year>年(?!级)))"
+)
+_NEAR_UNITS = {"hour": frozenset({"second", "day"}), "year": frozenset({"month", "day", "working_day"})}
+
+
+def is_of_the_unit(w: Weighing) -> str | None:
+    """A period asked for in hours is not one told in years."""
+    asked = _ASKED_UNIT.search(fold(w.part.text))
+    if asked is None or asked.lastgroup is None:
+        return None
+    unit = asked.lastgroup.removeprefix("han_")
+    periods = [q for q in w.measures if q.kind in ("duration", "age")]
+    told = any(q.unit in _NEAR_UNITS[unit] for q in periods)
+    return f"no period in {unit}s" if periods and not told else None
+
+
+_PERIOD_OF = pattern(r"\bhow (?:many|much) [a-z]+ of (?:a |an |the )?(?P<thing>[a-z]+)")
+
+
+def is_of_the_thing(w: Weighing) -> str | None:
+    """Years of experience are not years in office: what the figure is of must be spoken of."""
+    asked = _PERIOD_OF.search(fold(w.part.text))
+    if asked is None:
+        return None
+    terms = set(index_terms(asked["thing"]))
+    forms = terms.union(*(word.forms for word in w.words if word.forms & terms))
+    return None if forms & set(index_terms(w.around)) else f"says nothing of {asked['thing']}"
+
+
 def _counts_noun(w: Weighing) -> bool:
     """A count whose noun has no plural: "6 crab a day"."""
     said = fold(f"{w.led} {w.said}").split()

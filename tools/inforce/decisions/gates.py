@@ -10,12 +10,19 @@ import re
 from collections.abc import Callable, Sequence
 
 from inforce.decisions.asked_terms import AskedWord
-from inforce.decisions.figure_gates import counts_it, has_dimension, has_kind, is_in_the_row, is_no_penalty
+from inforce.decisions.figure_gates import (
+    counts_it,
+    has_dimension,
+    has_kind,
+    is_in_the_row,
+    is_no_penalty,
+    is_of_the_thing,
+    is_of_the_unit,
+)
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.weighing import Weighing
+from inforce.decisions.word_gates import defines_it, names_what_is_asked, shares_enough
 from inforce.reading.actors import actors
-from inforce.reading.asked_kinds import asked_attributes
-from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
 from inforce.reading.modality import LIMIT, conditions, modality
 from inforce.reading.patterns import pattern
@@ -99,6 +106,9 @@ _ASKED_ACT = pattern(
 )
 
 
+_OWN_MODAL = pattern(r"\b(?:must|shall|may)\b")
+
+
 def acts_alike(w: Weighing) -> str | None:
     """What is asked about is the rule, and not only its condition: "unless the landlord has lodged a claim"."""
     match = _ASKED_ACT.search(fold(w.part.text))
@@ -108,6 +118,8 @@ def acts_alike(w: Weighing) -> str | None:
     rule = f"{w.led}\n{w.said}"
     kept, place = [], 0
     for condition in conditions(rule):
+        if _OWN_MODAL.search(rule[condition.start : condition.end]):
+            continue  # it runs on into the rule itself: "If an application is complete the office must decide"
         kept.append(rule[place : condition.start])
         place = max(place, condition.end)
     beside = set(index_terms("".join([*kept, rule[place:]])))
@@ -129,59 +141,11 @@ def is_not_the_opposite(w: Weighing) -> str | None:
     return None
 
 
-# How many content words an English question must share with a point: with a figure to look for, and without.
-_LEAST_SHARED, _LEAST_SHARED_UNTYPED = 2, 3
-
-
-# The same in Chinese, in signs: two words with a figure to look for, six without.
-_LEAST_SIGNS, _LEAST_SIGNS_UNTYPED = 4, 12
-
-
-def shares_enough(w: Weighing) -> str | None:
-    """May and must are asked of too many things for two words to tell them apart, and figures of too many for one."""
-    typed = w.asks_figure or "definition" in w.part.kinds
-    named = bool(asked_attributes(w.part.shown or w.part.text))
-    above = f"{w.held.instrument.title} {w.around}" if typed else w.around
-    terms = set(index_terms(above))
-    weighty = [word for word in w.words if not word.minor] if w.part.language == "zh" else w.words
-    shared = sum(bool(word.forms & terms) for word in weighty)
-    if w.part.language == "zh":
-        least = min(_LEAST_SIGNS, len(weighty)) if typed else _LEAST_SIGNS_UNTYPED
-    elif typed and len(weighty) == 1:
-        # One word is enough only where the clause is headed by it.
-        return None if weighty[0].forms & _heads(w) else "shares too few words"
-    else:
-        least = min(_LEAST_SHARED, len(weighty)) if typed else _LEAST_SHARED if named else _LEAST_SHARED_UNTYPED
-    return "shares too few words" if shared < least else None
-
-
-def _heads(w: Weighing) -> set[str]:
-    clause = w.held.clause
-    return set(index_terms(" ".join((w.held.instrument.title, *clause.heading_path, clause.heading or ""))))
-
-
-def names_what_is_asked(w: Weighing) -> str | None:
-    """Asked which door, or what colour, the rule must speak of doors, of colours."""
-    for attribute in asked_attributes(w.part.shown or w.part.text):
-        word = asked_words(attribute)[-1:]
-        if word and not word[0].forms & set(index_terms(f"{w.led} {w.said}")) and not w.asks_figure:
-            return f"says nothing of a {attribute}"
-    return None
-
-
-_DEFINES = pattern(r"\bmeans?\b|\bincludes?\b|\bis (?:an?|the)\b|\bdefined\b|是指|指的是|所称|称为|包括")
-
-
-def defines_it(w: Weighing) -> str | None:
-    """What a word means is answered by a rule that says so."""
-    if "definition" not in w.part.kinds or w.wanted or w.held.clause.kind == "definition":
-        return None
-    return None if _DEFINES.search(fold(w.said)) else "defines nothing"
-
-
 GATES: tuple[Callable[[Weighing], str | None], ...] = (
     is_rule,
     has_kind,
+    is_of_the_unit,
+    is_of_the_thing,
     has_dimension,
     counts_it,
     is_in_the_row,

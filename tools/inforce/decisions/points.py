@@ -28,6 +28,8 @@ _STYLES = (
     ("plain", pattern(r"\s*\d{1,3}[.．、)](?=\s*\S)")),
     ("bullet", pattern(r"\s*[•▪–—-]\s")),
 )
+# A line that only joins its neighbours opens nothing.
+_JOINS = pattern(r"\s*(?:and|or|and/or|but)\s*[,;:]?\s*", re.IGNORECASE)
 # What a numbered line begins with, where not with a digit.
 _MARKS = "(（•▪–—-"
 
@@ -59,7 +61,7 @@ def points(text: str) -> tuple[Point, ...]:
     for line in text.splitlines(keepends=True):
         span = (place, place + len(line))
         place = span[1]
-        if not line.strip():
+        if not line.strip() or _JOINS.fullmatch(line):
             continue
         style, label = _style(line, label)
         if style is None:
