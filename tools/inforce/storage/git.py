@@ -141,12 +141,12 @@ class Repository:
         """For each path the commit on the first-parent chain up to `commit` that last changed it, where one did."""
         if not paths:
             return {}
-        arguments = ("log", "--first-parent", "-m", "--no-renames", "--name-only", "-z", "--format=%x00%H")
+        most = f"--max-count={1 if len(paths) == 1 else -1}"  # of one path nothing before its last change is looked at
+        arguments = ("log", most, "--first-parent", "-m", "--no-renames", "--name-only", "-z", "--format=%x00%H")
         # What `-m` stands for can be configured; `--diff-merges`, which cannot, is missing from git 2.30.
-        settings = ("log.diffMerges=separate",)
-        told = run_git(self.directory, *arguments, _full(commit), "--", *sorted(paths), settings=settings)
-        found: dict[str, str] = {}
-        last = ""
+        separate = ("log.diffMerges=separate",)
+        told = run_git(self.directory, *arguments, _full(commit), "--", *sorted(paths), settings=separate)
+        found, last = dict[str, str](), ""
         for word in told.split(b"\0"):
             text = path_text(word).strip("\n")
             if FULL_ID.fullmatch(text):
