@@ -76,6 +76,9 @@ def test_the_last_change_to_a_path_is_that_of_the_first_parents_merges_included(
         paths = ["cards/a.yml", "cards/规章 b.yml", "cards/never.yml"]
         assert repository.last_changes(merge, paths) == {"cards/a.yml": first, "cards/规章 b.yml": merge}
         assert repository.last_changes(merge, []) == {}
+        assert repository.last_changes(merge, paths[:1]) == {"cards/a.yml": first}
+        assert repository.last_changes(merge, paths[1:2]) == {"cards/规章 b.yml": merge}
+        assert repository.last_changes(merge, paths[2:]) == {}
 
 
 def test_an_abbreviation_or_an_option_is_never_taken_for_an_id(root: Path) -> None:
