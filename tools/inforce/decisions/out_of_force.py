@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from inforce.decisions.evidence import Finding, weigh
+from inforce.decisions.evidence import Finding, Weighed, weigh
 from inforce.decisions.gaps import BeforeRecord, CannotAnswer, GapDetails, NotEnough, NotInForce
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.wording import reference, say, spoken_number
@@ -33,8 +33,25 @@ def why_not_in_force(part: Part, details: GapDetails, library: Library) -> Canno
         card = _accepted_card(clause, library)
         if card is not None and clause.state_on(instrument, part.on) is not State.IN_FORCE:
             held.append(Held(clause=clause, instrument=instrument, card=card, score=hit.score))
-    found = weigh(part, held, library, margin=0.0).found
-    return _gap(found[0], part, details, library) if found else None
+    weighed = weigh(part, held, library, margin=0.0)
+    return _gap(_next_edition(weighed, part, library), part, details, library) if weighed.found else None
+
+
+def _next_edition(weighed: Weighed, part: Part, library: Library) -> Finding:
+    """Of a rule that several coming editions hold, the one that begins first; else what was found."""
+    best = weighed.found[0]
+    least = library.settings.thresholds.coverage
+    coming = [
+        (start, place, finding)
+        for place, finding in enumerate(weighed.looked_at)
+        if finding.stopped is None
+        and finding.coverage >= least
+        and finding.held.instrument.work_id == best.held.instrument.work_id
+        and (start := finding.held.clause.period(finding.held.instrument)[0].day) is not None
+        and start > part.on
+    ]
+    begins = best.held.clause.period(best.held.instrument)[0].day
+    return min(coming)[2] if coming and begins is not None and begins > part.on else best
 
 
 def _accepted_card(clause: Clause, library: Library) -> SourceCard | None:

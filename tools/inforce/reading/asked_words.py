@@ -34,9 +34,9 @@ _EMPTY = word_set(
     "then there these they thing things this those though through thus to today told too until up upon us use used "
     "usually very via want wanted wants was we we're well were what what's whatever when whenever where whether "
     "which while who whom whose why will wish with won't would yes yet you your yours rule rules law laws legal "
-    "legally allowed apply applies according regulation regulations set currently current required requirement "
-    "requirements require requires permitted person people happens happen possible amount number minimum maximum "
-    "least client come customer clerk old new away along beside besides way"
+    "legally allowed apply applies according regulation regulations set quantity currently current required "
+    "requirement requirements require requires permitted person people happens happen possible amount number "
+    "minimum maximum least client come customer clerk old new away along beside besides way"
 )
 # Words that say where or when more than what: they tell rules apart, and weigh little.
 _MINOR = word_set(
