@@ -38,16 +38,12 @@ def lacks_a_word(words: Sequence[AskedWord], where: Sequence[set[str]]) -> bool:
     )
 
 
-def lacks_two_signs(text: str, words: Sequence[AskedWord], where: Sequence[set[str]]) -> bool:
-    """Whether two signs that stand side by side in a Chinese question are both missing: a whole word of it."""
-    lacking = {
-        word.word
-        for word in words
-        if not word.word.isascii() and not word.minor and not any(word.forms & terms for terms in where)
-    }
-    signs = asked_words(text) if len(lacking) > 1 else ()
+def lacks_two_signs(text: str, words: Sequence[AskedWord], lacking: Sequence[str]) -> bool:
+    """Whether two signs that stand side by side in a Chinese question are missing: a whole word of it."""
+    missing = {word.word for word in words if word.word in lacking and not word.word.isascii() and not word.minor}
+    signs = asked_words(text) if len(missing) > 1 else ()
     return any(
-        following.start == one.start + 1 and {one.text, following.text} <= lacking for one, following in pairwise(signs)
+        following.start == one.start + 1 and {one.text, following.text} <= missing for one, following in pairwise(signs)
     )
 
 

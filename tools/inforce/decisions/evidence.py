@@ -189,7 +189,7 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
         coverage *= 1 - _SPECIAL_CASE * unasked_share(rule.case, words)
         if numbers and numbers & {number_of(said), number_of(clause.clause_reference)}:
             coverage = 1 - (1 - coverage) * _NAMED_PROVISION
-        elif (verb and not same_verb and lacks_a_word(words, here)) or lacks_two_signs(part.text, words, here):
+        elif (verb and not same_verb and lacks_a_word(words, here)) or lacks_two_signs(part.text, words, lacking):
             coverage -= _WORD_MISSING
         stopped = failed_gate(part, said, led, held, words) if coverage >= least else "too little of the question"
         rank = coverage + (_SAME_VERB if same_verb and rule.verb else 0.0)
