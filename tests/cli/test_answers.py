@@ -92,6 +92,17 @@ def held(root: Path, answer_id: str) -> Answer | None:
     return AnswerStore(Library.open(root).repository).read(answer_id)
 
 
+def test_a_library_with_very_many_loose_objects_is_told_to_be_tidied(root: Path) -> None:
+    assert answers(root, "list").stderr == ""
+    folder = root / ".git/objects/17"
+    folder.mkdir(exist_ok=True)
+    for number in range(100):
+        (folder / f"{number:038x}").touch()
+    stderr = answers(root, "list").stderr
+    assert stderr.startswith("Note: the repository holds about 25")
+    assert stderr.endswith("packs: run git gc when nobody waits for it\n")
+
+
 FILTERS = [
     ([], ["second", "declined", "conflict", "bins", "first"]),
     (["--instrument", YARD], ["first"]),

@@ -42,6 +42,7 @@ def list_answers(
 ) -> int:
     """List answers, newest first."""
     from inforce.storage.answer_store import AnswerStore
+    from inforce.storage.upkeep import advice
 
     library = open_library(call)
     found = AnswerStore(library.repository).find(
@@ -64,6 +65,9 @@ def list_answers(
         why = f" ({row['reason']})" if row["reason"] else ""
         click.echo(f"{row['answer_id']}  {row['queue']}{why}  {row['asked_on']}\n    {row['question']}")
     click.echo(f"{len(rows)} answers in {library.name}" if rows else f"No answers in {library.name}.")
+    advised = advice(library.repository)
+    if advised is not None:
+        click.echo(f"Note: {advised}", err=True)
     return Exit.DONE
 
 
