@@ -28,6 +28,8 @@ from inforce.storage.library import Library
 
 # Where the question names the very provision, what else it asks with counts this much less.
 _NAMED_PROVISION = 0.4
+# How the gates for figures begin to say that none of the kind asked for is there.
+_NO_FIGURE = "no "
 MOST_NEAREST = 3
 # A clause of another instrument this much behind the best may still speak to the same point, and disagree with it.
 RIVAL_WITHIN = 0.15
@@ -198,9 +200,9 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
 
 
 def _elsewhere(looked_at: Sequence[Finding], least: float) -> Finding | None:
-    """A clause on the very point that leaves the figure to another instrument."""
+    """A clause on the very point that leaves the figure to another instrument: all it lacks is that figure."""
     for finding in sorted(looked_at, key=lambda f: -f.coverage):
-        if finding.coverage < least or finding.stopped is None:
+        if finding.coverage < least or not (finding.stopped or "").startswith(_NO_FIGURE):
             continue
         pointer = points_elsewhere(finding.words)
         if pointer is not None:
