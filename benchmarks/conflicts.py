@@ -26,7 +26,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
-from benchmarks.sample_answers import Forgetful  # noqa: E402 - the path above comes first
+from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
 from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
 from inforce.decisions.disagreement import disagreement  # noqa: E402 - the path above comes first
 from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first

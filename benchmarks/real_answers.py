@@ -23,23 +23,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
-from inforce.decisions.answering import answer
-from inforce.decisions.matter import Question
-from inforce.model.answers import Answer
-from inforce.model.dates import State
-from inforce.model.ids import work_of
-from inforce.reading.folding import fold
-from inforce.storage.library import Library
-
-
-class Forgetful:
-    """A keeper that keeps nothing: for measuring only."""
-
-    def store(self, answer: Answer, library_commit: str) -> str:
-        """Say it was kept."""
-        return library_commit
+from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
+from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
+from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
+from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
+from inforce.model.dates import State  # noqa: E402 - the path above comes first
+from inforce.model.ids import work_of  # noqa: E402 - the path above comes first
+from inforce.reading.folding import fold  # noqa: E402 - the path above comes first
+from inforce.storage.library import Library  # noqa: E402 - the path above comes first
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
+from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
 from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
 from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
 from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
@@ -41,14 +42,6 @@ class Asked(NamedTuple):
     question: str
     given: str | None
     about: Place | None
-
-
-class Forgetful:
-    """A keeper that keeps nothing: for measuring only."""
-
-    def store(self, record: Answer, library_commit: str) -> str:
-        """Say it was kept."""
-        return library_commit
 
 
 def main() -> int:

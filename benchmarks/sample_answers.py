@@ -28,6 +28,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
+from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
 from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
 from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
 from inforce.decisions.wording import reference, say  # noqa: E402 - the path above comes first
@@ -40,14 +41,6 @@ QUESTIONS = ROOT / "tests" / "sample" / "questions.yml"
 RIGHT, DECLINED, OTHERWISE, WRONG = "right", "declined", "otherwise", "wrong"
 _NOT_RULED = {"queue": "declined", "reason": ["not_enough", "not_held"]}
 Case = Mapping[str, Any]
-
-
-class Forgetful:
-    """A keeper that keeps nothing: for measuring only."""
-
-    def store(self, record: Answer, library_commit: str) -> str:
-        """Say it was kept."""
-        return library_commit
 
 
 @dataclass(frozen=True)
