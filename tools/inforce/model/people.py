@@ -9,7 +9,10 @@ from inforce.model.records import Record
 
 
 class SigningKey(Record, frozen=True):
-    """A public signing key with its first and last valid day (both inclusive; `last_day` None is open)."""
+    """A public signing key with its first and last valid day (both inclusive; `last_day` None is open).
+
+    `last_good_commit` is set where the key was compromised: what it signed counts up to that commit, and no further.
+    """
 
     key: str
     first_day: date
@@ -44,10 +47,19 @@ class Person(Record, frozen=True):
         return PersonOfTheDay(id=self.id, name=self.name)
 
 
+class Forge(Record, frozen=True):
+    """A git host that signs the merges its users ask for, with a key of its own: an OpenPGP block, or an SSH key."""
+
+    id: str
+    name: str
+    keys: tuple[SigningKey, ...]
+
+
 class Register(Record, frozen=True):
-    """people.yml: everyone the library knows, in the file's order."""
+    """people.yml: everyone the library knows, in the file's order, and the hosts whose merges are trusted."""
 
     people: tuple[Person, ...]
+    forges: tuple[Forge, ...] = ()
 
     def get(self, person_id: str) -> Person | None:
         """The person with that id, or None."""

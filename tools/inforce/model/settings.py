@@ -69,6 +69,7 @@ class Settings(Record, frozen=True):
     thresholds: Thresholds = Thresholds()
     recheck: Recheck = Recheck()
     development_reviewer: str | None = None
+    separate_approval: bool = False
 
 
 class Checks(Record, frozen=True):
