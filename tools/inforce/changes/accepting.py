@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from inforce.changes.card_choices import choices_of
+from inforce.changes.card_decisions import DecidedCards, Decisions, as_proposed, decide_cards
 from inforce.changes.doubts import refuse_doubtful
 from inforce.changes.effects import Effects
+from inforce.changes.seen import refuse_unseen
 from inforce.changes.sitting import Decided, Sitting
 from inforce.errors import Refused
 from inforce.model import ids, timeline
@@ -18,8 +21,17 @@ from inforce.storage.holdings import Holdings, directory
 _ENDS = {"repeals": timeline.REPEALED, "replaces": timeline.REPLACED}
 
 
-def accept(sitting: Sitting, delta_id: str, person_id: str | None, *, seen: str | None = None) -> Decided:
+def accept(
+    sitting: Sitting,
+    delta_id: str,
+    person_id: str | None,
+    *,
+    seen: str | None = None,
+    decisions: Decisions | None = None,
+) -> Decided:
     """Accept one delta within a sitting. `seen` is the proposal commit that was shown, where the caller holds it.
+
+    `decisions` are the person's on each card; without them the effects stand as they were proposed.
 
     Raises Refused, with nothing written, when the gate does not admit the person, when the proposal, the held text
     or the order of editions has moved since it was proposed, when it waits for another, or when place or date are in
@@ -28,6 +40,8 @@ def accept(sitting: Sitting, delta_id: str, person_id: str | None, *, seen: str 
     delta = sitting.delta(delta_id)
     _refuse_waiting(sitting, delta)
     if delta.kind == "conflict_ruling":
+        if decisions is not None:
+            raise Refused("a ruling puts no card in question, so there is nothing to decide card by card", code="usage")
         return _accept_ruling(sitting, delta, person_id)
     if delta.kind == "amendment" and delta.proposes is None:
         raise Refused(
@@ -36,19 +50,25 @@ def accept(sitting: Sitting, delta_id: str, person_id: str | None, *, seen: str 
             code="no_text",
         )
     draft = sitting.draft(delta)
-    _refuse_moved(sitting, delta, draft, seen)
+    read = seen or (None if decisions is None else decisions.proposal)
+    refuse_unseen(sitting.library.repository, delta, draft.commit, read)
+    _refuse_moved(sitting, delta, draft)
     edition = draft.instrument(delta.proposes or delta.instrument_id)
     if edition is None:
         raise _moved(delta, "its edition is not on the proposal branch")
     person = sitting.gate.admit(delta, edition, person_id)
     refuse_doubtful(edition, sitting.library.settings.thresholds.attribute_confidence, delta)
     _refuse_out_of_order(sitting, delta, edition)
-    return _land_edition(sitting, delta, draft, edition, person)
+    cards = as_proposed(delta)
+    if decisions is not None:
+        cards = decide_cards(decisions, delta, choices_of(delta, draft, sitting.holdings))
+    return _land_edition(sitting, delta, draft, edition, person, cards)
 
 
 def _land_edition(
-    sitting: Sitting, delta: ChangeDelta, draft: Holdings, edition: Instrument, person: Person
+    sitting: Sitting, delta: ChangeDelta, draft: Holdings, edition: Instrument, person: Person, cards: DecidedCards
 ) -> Decided:
+    delta = msgspec.structs.replace(delta, card_effects=cards.effects)
     by = person.of_the_day()
     settled_too = _amendments_worked_in(sitting, delta, edition)
     effects = Effects(
@@ -57,7 +77,7 @@ def _land_edition(
     edition = msgspec.structs.replace(edition, relations=_accepted(edition.relations, by, sitting))
     effects.set_instrument(edition)
     _take_over_folder(draft, edition, effects)
-    _change_cards(sitting, delta, draft, by, effects)
+    _change_cards(sitting, delta, draft, by, effects, cards.left_out)
     effects.settle_work(edition.work_id)
     _end_others(edition, delta, effects)
     for moved in delta.moves:
@@ -83,17 +103,28 @@ def _take_over_folder(draft: Holdings, edition: Instrument, effects: Effects) ->
             effects.set_entry(path, entry)
 
 
-def _change_cards(sitting: Sitting, delta: ChangeDelta, draft: Holdings, by: PersonOfTheDay, effects: Effects) -> None:
-    """New cards go live. Within one edition, those replaced were wrong (correction) or are superseded."""
+def _change_cards(
+    sitting: Sitting,
+    delta: ChangeDelta,
+    draft: Holdings,
+    by: PersonOfTheDay,
+    effects: Effects,
+    left_out: frozenset[str],
+) -> None:
+    """New cards go live, but for those `left_out`. Within one edition, those replaced were wrong or are superseded."""
     edition_id = delta.proposes or delta.instrument_id
     held = {card.id: card for card in sitting.holdings.cards(edition_id)}
+    renewed: set[str] = set()
     for card in draft.cards(edition_id):
-        if card.id not in held:
+        if card.id not in held and card.id not in left_out:
             effects.accept_card(card, by, sitting.today)
+            renewed.add(card.clause_id)
     for effect in delta.card_effects:
         replaced = held.get(effect.card_id)
         if replaced is not None and effect.effect != "keep":
-            effects.retire(replaced, sitting.today, "superseded" if delta.kind == "clarification" else "error")
+            # The last card of its clause is retired by its dates alone, or as an error (model/timeline.py).
+            superseded = delta.kind == "clarification" and replaced.clause_id in renewed
+            effects.retire(replaced, sitting.today, "superseded" if superseded else "error")
 
 
 def _end_others(edition: Instrument, delta: ChangeDelta, effects: Effects) -> None:
@@ -169,10 +200,8 @@ def _refuse_waiting(sitting: Sitting, delta: ChangeDelta) -> None:
         )
 
 
-def _refuse_moved(sitting: Sitting, delta: ChangeDelta, draft: Holdings, seen: str | None) -> None:
+def _refuse_moved(sitting: Sitting, delta: ChangeDelta, draft: Holdings) -> None:
     """Refuse when what would land is not what was compared, or the text it was compared with has changed."""
-    if seen is not None and draft.commit != seen:
-        raise _moved(delta, f"the proposal stands at {draft.commit[:12]}, not at {seen[:12]} any more")
     for folder, tree in delta.seen.items():
         held = folder.endswith("/clauses")
         now = sitting.tree_now(folder) if held else draft.repository.tree_id(draft.commit, folder)

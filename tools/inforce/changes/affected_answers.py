@@ -7,7 +7,7 @@ The queue moves are one commit on the answers branch, moved in the same transact
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 
@@ -18,6 +18,7 @@ from inforce.model.deltas import ChangeDelta
 from inforce.storage.answer_store import AnswerStore, PreparedUpdate
 from inforce.storage.answers_branch import BRANCH
 from inforce.storage.git import Move
+from inforce.storage.holdings import Holdings
 from inforce.storage.library_branch import Moved
 
 Land = Callable[[Mapping[str, Move]], tuple[LibraryError, ...]]
@@ -53,20 +54,26 @@ class AffectedAnswers:
         return self._land(tuple(moves), change, "Answers wait for a decision", land)
 
     def land_decided(
-        self, decided: Sequence[Decided], still_pending: Iterable[ChangeDelta], land: Land
+        self, decided: Sequence[Decided], still_pending: Iterable[ChangeDelta], held: Holdings, land: Land
     ) -> tuple[LibraryError, ...]:
         """Land decisions: answers whose cards were all kept return to their queue, the others stay.
 
-        An answer that a delta still pending touches stays too.
+        An answer that a delta still pending touches stays too, and one with a card that does not stand for the day it
+        is about, whatever was decided. `held` is the library as decided.
         """
-        waiting = {answer_id for delta in still_pending for answer_id in delta.affected_answer_ids}
+        waiting = {
+            answer_id
+            for delta in still_pending
+            if delta.kind != "conflict_ruling"
+            for answer_id in delta.affected_answer_ids
+        }
         touched: dict[str, list[ChangeDelta]] = {}
         for decision in decided:
             for answer_id in decision.delta.affected_answer_ids:
                 touched.setdefault(answer_id, []).append(decision.delta)
 
         def change(answer: Answer) -> Answer:
-            return _after_decision(answer, touched[answer.id], answer.id in waiting, self._when)
+            return _after_decision(answer, touched[answer.id], answer.id in waiting, held, self._when)
 
         return self._land(tuple(touched), change, "Answers after a decision", land)
 
@@ -90,22 +97,48 @@ class AffectedAnswers:
         raise AssertionError("the last attempt returns or raises")
 
 
-def _after_decision(answer: Answer, deltas: Sequence[ChangeDelta], waiting: bool, when: datetime) -> Answer:
+def _after_decision(
+    answer: Answer, deltas: Sequence[ChangeDelta], waiting: bool, held: Holdings, when: datetime
+) -> Answer:
     replaced = next((delta for delta in deltas if not _keeps(delta, answer)), None)
     last = replaced or deltas[-1]
     if replaced is not None:
-        return _moved(answer, "change_pending", f"a card it rests on was replaced or retired by {last.id}", last, when)
+        return _moved(answer, "change_pending", _why_again(replaced), last, when)
+    decided = f"{last.id} was {last.status}"
     if waiting:
-        return _moved(answer, "change_pending", f"{last.id} was {last.status}; another change is pending", last, when)
-    return _moved(answer, _queue_before(answer), f"{last.id} was {last.status}; its cards stand", last, when)
+        return _moved(answer, "change_pending", f"{decided}; another change is pending", last, when)
+    fallen = next(
+        (card for card in sorted(_cards_of(answer)) if not _stands(card, answer.asked_about_date, held)), None
+    )
+    if fallen is not None:
+        why = f"{decided}; its card {fallen} does not stand for {answer.asked_about_date}"
+        return _moved(answer, "change_pending", why, last, when)
+    return _moved(answer, _queue_before(answer), f"{decided}; its cards stand", last, when)
+
+
+def _why_again(delta: ChangeDelta) -> str:
+    if delta.kind == "conflict_ruling":
+        return f"its conflict was ruled on by {delta.id}: to be asked again"
+    return f"a card it rests on was replaced or retired by {delta.id}"
 
 
 def _keeps(delta: ChangeDelta, answer: Answer) -> bool:
-    """Whether every card the answer rests on stands as it did before the delta."""
+    """Whether every card the answer rests on was kept, and no conflict of its own was ruled on."""
     if delta.status == "rejected":
         return True
-    cards = set(answer.source_card_ids)
-    return all(effect.effect == "keep" for effect in delta.card_effects if effect.card_id in cards)
+    cards = _cards_of(answer)
+    kept = all(effect.effect == "keep" for effect in delta.card_effects if effect.card_id in cards)
+    return kept and delta.kind != "conflict_ruling"
+
+
+def _cards_of(answer: Answer) -> set[str]:
+    """What an answer rests on, or is caught between."""
+    return {*answer.source_card_ids, *(side.card.id for side in answer.conflict)}
+
+
+def _stands(card_id: str, on: date, held: Holdings) -> bool:
+    card = held.card(card_id)
+    return card is not None and card.stands_for(on)
 
 
 def _queue_before(answer: Answer) -> Queue:

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from inforce.changes.accepting import accept
 from inforce.changes.affected_answers import AffectedAnswers
+from inforce.changes.card_decisions import Decisions
 from inforce.changes.gate import gate_of
 from inforce.changes.rejecting import reject
 from inforce.changes.sitting import Decided, Sitting
@@ -35,18 +36,20 @@ def accept_deltas(
     now: datetime,
     *,
     seen: str | None = None,
+    decisions: Decisions | None = None,
     progress: Progress | None = None,
 ) -> Outcome:
     """Accept the deltas named, or every pending one (None), in an order in which each finds what it waits for.
 
-    One delta alone that is refused raises the refusal. Raises LibraryError when the decisions cannot land.
+    `seen` and `decisions` are for one delta alone (changes/accepting.py). One delta alone that is refused raises the
+    refusal. Raises LibraryError when the decisions cannot land.
     """
     sitting = Sitting(library, gate_of(library), now)
     ordered = _in_order(sitting, sitting.pending if delta_ids is None else dict.fromkeys(delta_ids))
     return _decide(
         sitting,
         ordered,
-        lambda delta_id: accept(sitting, delta_id, person_id, seen=seen),
+        lambda delta_id: accept(sitting, delta_id, person_id, seen=seen, decisions=decisions),
         alone=delta_ids is not None and len(ordered) == 1,
         progress=progress,
     )
@@ -93,7 +96,7 @@ def _decide(
         affected = AffectedAnswers(AnswerStore(sitting.library.repository), sitting.now)
         why = f"in force: decide on {len(sitting.decided)} delta(s)"
         left_behind = affected.land_decided(
-            sitting.decided, sitting.pending.values(), lambda together: sitting.land(why, together)
+            sitting.decided, sitting.pending.values(), sitting.holdings, lambda together: sitting.land(why, together)
         )
     return Outcome(tuple(sitting.decided), tuple(refused), left_behind)
 

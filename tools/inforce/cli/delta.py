@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from inforce.cli import clock
+from inforce.cli.delta_decisions import decisions_given, decisions_option
+from inforce.cli.delta_show import show
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
@@ -41,23 +44,7 @@ def list_deltas(call: Invocation, /, pending: bool) -> Exit:
     return Exit.DONE
 
 
-@main.command()
-@click.argument("delta_id", metavar="ID")
-@everyday_options
-@click.pass_obj
-@example("tools/delta show parking-2024-09-01-1a2b3c4d")
-def show(call: Invocation, /, delta_id: str) -> Exit:
-    """Show one change: each clause in its old and new words, what it does to each card, the answers it touches."""
-    from inforce.cli.delta_text import shown_data, shown_lines
-
-    library = open_library(call)
-    told = shown_data(library, delta_id)
-    if call.as_json:
-        print_json(library, told)
-    else:
-        click.echo(library.name)
-        click.echo("\n".join(shown_lines(told)))
-    return Exit.DONE
+main.add_command(show)
 
 
 @main.command()
@@ -65,10 +52,19 @@ def show(call: Invocation, /, delta_id: str) -> Exit:
 @click.option("--as", "person", metavar="PERSON", help="Who accepts; a development library has a reviewer of its own.")
 @click.option("--all", "every", is_flag=True, help="Every pending change, each after those it waits for.")
 @click.option("--seen", metavar="COMMIT", help="The proposal commit that was shown: refused when it has moved since.")
+@decisions_option
 @everyday_options
 @click.pass_obj
 @example("tools/delta accept parking-2024-09-01-1a2b3c4d --as ines-vale")
-def accept(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, every: bool, seen: str | None) -> Exit:
+def accept(
+    call: Invocation,
+    /,
+    delta_ids: tuple[str, ...],
+    person: str | None,
+    every: bool,
+    seen: str | None,
+    decisions: Path | None,
+) -> Exit:
     """Accept changes: their text lands in the library, and what they end is ended on the same day."""
     from inforce.changes.deciding import accept_deltas
 
@@ -76,10 +72,13 @@ def accept(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, 
         raise click.UsageError("name the changes to accept, or say --all")
     if seen is not None and len(delta_ids) != 1:
         raise click.UsageError("--seen is for one change alone")
+    decided = decisions_given(decisions, delta_ids)
     library = open_library(call, to_change=True)
     now = clock.now(library.settings.timezone)
     with shown_progress(call, "Accepting", len(delta_ids) or len(library.repository.branches("delta/"))) as progress:
-        outcome = accept_deltas(library, delta_ids or None, person, now, seen=seen, progress=progress)
+        outcome = accept_deltas(
+            library, delta_ids or None, person, now, seen=seen, decisions=decided, progress=progress
+        )
     return _tell(call, library, outcome)
 
 

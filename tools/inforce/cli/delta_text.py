@@ -1,20 +1,23 @@
-"""A change as people and programs are told of it: clause by clause, old and new words, the effect on each card."""
+"""The list of changes, and everything there is to know of one before deciding on it, for people and programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from inforce.changes.card_choices import choices_of
 from inforce.changes.doubts import doubtful
 from inforce.changes.sitting import BRANCH_OF_A_DELTA
-from inforce.errors import NotHeld
-from inforce.model.deltas import ChangeDelta
-from inforce.model.ids import delta_path, instrument_of
+from inforce.errors import NotHeld, Refused
+from inforce.model.deltas import ChangeDelta, ClauseChange
+from inforce.model.ids import delta_path
 from inforce.model.records import to_data
+from inforce.reading.word_diff import Piece, word_diff
+from inforce.storage.answer_store import AnswerStore
 from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
 
-_INDENT = "      "
+_MANY_ANSWERS = 20
 
 
 def listed(library: Library, *, only_pending: bool) -> list[dict[str, Any]]:
@@ -66,19 +69,54 @@ def list_line(row: dict[str, Any]) -> str:
     return f"{row['id']}  {row['status']}{why}\n    {row['summary']}"
 
 
-def shown_data(library: Library, delta_id: str) -> dict[str, Any]:
+def pending_proposal(library: Library, delta_id: str) -> tuple[ChangeDelta, Holdings, Holdings]:
+    """A change that is still to be decided, its proposal, and the library. Raises NotHeld and Refused."""
+    held = Holdings(library.repository, library.commit)
+    delta = _delta(held, delta_id)
+    tip = library.repository.branch(BRANCH_OF_A_DELTA + delta.id)
+    if delta.status != "pending" or tip is None:
+        why = f"was {delta.status}" if delta.status != "pending" else "has no proposal branch in this repository"
+        raise Refused(f"delta {delta_id} {why}: there is nothing to decide card by card", code="nothing_to_decide")
+    return delta, _proposal(library, delta, tip), held
+
+
+def shown_data(library: Library, delta_id: str, *, every_answer: bool = False) -> dict[str, Any]:
     """Everything there is to know before deciding on one delta. Raises NotHeld."""
-    holdings = Holdings(library.repository, library.commit, "deltas/")
-    delta = holdings.delta(delta_id)
+    held = Holdings(library.repository, library.commit)
+    delta = _delta(held, delta_id)
+    tip = library.repository.branch(BRANCH_OF_A_DELTA + delta.id)
+    told: dict[str, Any] = {
+        "delta": to_data(delta),
+        "proposal": tip,
+        "attributes": [],
+        "in_doubt": [],
+        "texts": {},
+        "word_diff": [_diff_row(change) for change in delta.clause_changes],
+        "cards": [{**to_data(effect), "possible": None} for effect in delta.card_effects],
+        "answers": _answer_rows(library, delta, every_answer),
+        "answers_in_all": len(delta.affected_answer_ids),
+    }
+    at = tip if delta.status == "pending" else library.commit
+    if at is not None:
+        _tell_proposal(told, library, delta, _proposal(library, delta, at), held)
+    return told
+
+
+def _delta(held: Holdings, delta_id: str) -> ChangeDelta:
+    delta = held.delta(delta_id)
     if delta is None:
         raise NotHeld(f"there is no delta {delta_id}", next="list them: tools/delta list", code="no_delta")
-    told: dict[str, Any] = {"delta": to_data(delta), "proposal": None, "attributes": [], "in_doubt": [], "texts": {}}
+    return delta
+
+
+def _proposal(library: Library, delta: ChangeDelta, commit: str) -> Holdings:
     edition_id = delta.proposes or delta.instrument_id
-    tip = library.repository.branches(BRANCH_OF_A_DELTA).get(BRANCH_OF_A_DELTA + delta.id)
-    at = tip if delta.status == "pending" else library.commit
-    if at is None:
-        return told
-    draft = Holdings(library.repository, at, f"instruments/{edition_id}/")
+    return Holdings(library.repository, commit, f"instruments/{edition_id}/", f"cards/{edition_id}/")
+
+
+def _tell_proposal(told: dict[str, Any], library: Library, delta: ChangeDelta, draft: Holdings, held: Holdings) -> None:
+    """Add what the proposal alone tells: how its attributes were come by, the texts it adds, what may be decided."""
+    edition_id = delta.proposes or delta.instrument_id
     edition = draft.instrument(edition_id)
     if edition is not None:
         threshold = library.settings.thresholds.attribute_confidence
@@ -90,70 +128,41 @@ def shown_data(library: Library, delta_id: str) -> dict[str, Any]:
         for clause in draft.clauses(edition_id)
         if clause.id in added
     }
-    told["proposal"] = tip
-    return told
+    if delta.status == "pending" and edition is not None and delta.card_effects:
+        choices = choices_of(delta, draft, held).cards
+        told["cards"] = [{**card, "possible": list(choices[card["card_id"]].possible)} for card in told["cards"]]
 
 
-def shown_lines(told: dict[str, Any]) -> Iterator[str]:
-    """The same for people: a page to read before signing one's name to it."""
-    delta = told["delta"]
-    yield f"Delta {delta['id']}: {delta['kind'].replace('_', ' ')}, {delta['status']}"
-    yield f"  {delta['summary']}"
-    yield f"  Detected on {delta['detected_on']}, proposed by {delta['proposed_by']}"
-    if delta["decided_by"]:
-        why = f": {delta['because']}" if delta.get("because") else ""
-        yield f"  Decided by {delta['decided_by']['name']} on {delta['decided_on']}{why}"
-    if told["proposal"]:
-        yield f"  Proposal: branch {BRANCH_OF_A_DELTA}{delta['id']} at {told['proposal']}"
-    if delta.get("waits_for"):
-        yield f"  Waits for: {', '.join(delta['waits_for'])}"
-    for relation in delta.get("relations", ()):
-        yield f"  Rules: {relation.get('source') or delta['instrument_id']} {relation['kind']} {relation['target']}"
-    for doubt in told["in_doubt"]:
-        yield f"  IN DOUBT {doubt['field']}: {doubt['why']}"
-    yield from _change_lines(delta, told["texts"])
-    yield from _effect_lines(delta)
-    answers = delta["affected_answer_ids"]
-    yield f"Answers that rest on what changes: {len(answers)}"
-    yield from (f"  {answer_id}" for answer_id in answers)
+def _diff_row(change: ClauseChange) -> dict[str, Any]:
+    """What differs in the words of one clause, in pieces; none where there are not two texts."""
+    pieces: tuple[Piece, ...] = ()
+    if change.old_text is not None and change.new_text is not None:
+        pieces = word_diff(change.old_text, change.new_text)
+    return {
+        "kind": change.kind,
+        "old": list(change.old),
+        "new": list(change.new),
+        "pieces": [{"kind": piece.kind, "text": piece.text} for piece in pieces],
+    }
 
 
-def _change_lines(delta: dict[str, Any], texts: dict[str, str]) -> Iterator[str]:
-    changes = delta.get("clause_changes", ())
-    yield f"Clauses: {len(changes)} changed, {delta.get('unchanged', 0)} unchanged"
-    for change in changes:
-        old, new = change.get("old", ()), change.get("new", ())
-        yield f"  {change['kind'].upper()} {_arrow(old, new)}"
-        if change.get("old_text") is not None:
-            yield from _block("was", change["old_text"])
-        new_text = change.get("new_text")
-        if new_text is None and change["kind"] == "added":
-            new_text = "\n\n".join(texts[clause_id] for clause_id in new if clause_id in texts) or None
-        if new_text is not None:
-            yield from _block("reads", new_text)
+def _answer_rows(library: Library, delta: ChangeDelta, every: bool) -> list[dict[str, Any]]:
+    """The answers that relied on what changes, as they are stored; the newest first, and of many the first ones."""
+    wanted = delta.affected_answer_ids[::-1]
+    if not wanted:
+        return []
+    store = AnswerStore(library.repository)
+    return [_answer_row(store, answer_id) for answer_id in (wanted if every else wanted[:_MANY_ANSWERS])]
 
 
-def _arrow(old: Sequence[str], new: Sequence[str]) -> str:
-    names = [", ".join(_short(clause_id) for clause_id in side) for side in (old, new)]
-    if names[0] == names[1] or not names[0]:
-        return names[1]
-    return names[0] if not names[1] else f"{names[0]} -> {names[1]}"
-
-
-def _short(clause_id: str) -> str:
-    return clause_id.removeprefix(instrument_of(clause_id) + "/")
-
-
-def _block(what: str, text: str) -> Iterator[str]:
-    first, *rest = text.split("\n")
-    yield f"    {what}: {first}"
-    yield from (f"{_INDENT}{line}" if line else "" for line in rest)
-
-
-def _effect_lines(delta: dict[str, Any]) -> Iterator[str]:
-    effects = delta.get("card_effects", ())
-    yield f"Cards: {len(effects)}"
-    for effect in effects:
-        what = effect["effect"].replace("_", " ")
-        by = f" {effect['replaced_by']}" if effect.get("replaced_by") else ""
-        yield f"  {effect['card_id']}: {what}{by}: {effect['why']}"
+def _answer_row(store: AnswerStore, answer_id: str) -> dict[str, Any]:
+    answer = store.read(answer_id)
+    if answer is None:
+        return {"answer_id": answer_id, "asked_on": None, "question": None, "ref": None, "queue": "forgotten"}
+    return {
+        "answer_id": answer_id,
+        "asked_on": answer.asked_on.isoformat(),
+        "question": answer.question,
+        "ref": answer.ref,
+        "queue": answer.current.queue,
+    }

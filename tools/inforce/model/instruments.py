@@ -131,6 +131,9 @@ class Clause(Record, frozen=True):
 
     def stamp(self, instrument: Instrument) -> str:
         """What a source card vouches for: SHA-256 over reference, heading path, kind, text and first day in force."""
-        start, _ = self.period(instrument)
+        return self.stamp_from(self.period(instrument)[0])
+
+    def stamp_from(self, start: When) -> str:
+        """The same hash as if the clause began on `start`: so editions are compared with their first day aside."""
         content = [self.clause_reference, [*self.heading_path, self.heading or ""], self.kind, self.text, str(start)]
         return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()

@@ -90,6 +90,10 @@ class Holdings:
         """Every source card of an edition, retired ones too, by id. Raises DataFault."""
         return tuple(sorted(self._records_in(f"cards/{instrument_id}", "card", SourceCard), key=lambda card: card.id))
 
+    def card(self, card_id: str) -> SourceCard | None:
+        """One source card, None where it is not held. Raises DataFault."""
+        return self._record(ids.card_path(card_id), SourceCard)
+
     def pending(self) -> dict[str, ChangeDelta]:
         """Every pending delta by id. Raises DataFault: what cannot be read may be one."""
         found: dict[str, ChangeDelta] = {}

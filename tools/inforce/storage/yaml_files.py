@@ -8,7 +8,7 @@ a file mean something other than what its reader sees. Built on the events of Py
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import yaml
@@ -56,14 +56,23 @@ class Loaded(Struct, frozen=True):
 
     def line_of(self, path: Sequence[str | int]) -> int:
         """The line, from 1, of the value at a path of keys and positions; of what is not there, its parent's."""
-        node = yaml.compose(self.source, Loader=yaml.CSafeLoader)
-        line = 1 if node is None else node.start_mark.line + 1
-        for step in path:
-            found = _child(node, step)
-            if found is None:
-                break
-            line, node = found
-        return line
+        return self.lines_of([path])[0]
+
+    def lines_of(self, paths: Iterable[Sequence[str | int]]) -> list[int]:
+        """The same of several values, the file read once."""
+        root = yaml.compose(self.source, Loader=yaml.CSafeLoader)
+        return [_line(root, path) for path in paths]
+
+
+def _line(root: Node, path: Sequence[str | int]) -> int:
+    node = root
+    line = 1 if node is None else node.start_mark.line + 1
+    for step in path:
+        found = _child(node, step)
+        if found is None:
+            break
+        line, node = found
+    return line
 
 
 def load_yaml(data: bytes, file: str) -> Loaded:
