@@ -121,7 +121,10 @@ def _rule(out: Path, step: Step) -> None:
     because = " ".join(step["because"].split())
     proposed = _at(step["detected_on"])
     with Library.open(out).repository:
-        delta = propose_ruling(Library.open(out), step["source"], step["over"], because, step["proposed_by"], proposed)
+        library = Library.open(out)
+        proposer = library.register.get(step["proposed_by"])
+        assert proposer is not None
+        delta = propose_ruling(library, step["source"], step["over"], because, proposer, proposed)
     with clock.fixed_at(_at(step["accepted_on"])):
         told = _run(delta_command.main, out, ["accept", delta.id, "--as", step["by"]])
     _expect(told["deltas"][0]["status"] == "accepted", step, told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from inforce.changes.accepting_rulings import accept_ruling, accepted
 from inforce.changes.card_choices import choices_of
 from inforce.changes.card_decisions import DecidedCards, Decisions, as_proposed, decide_cards
 from inforce.changes.doubts import refuse_doubtful
@@ -14,7 +15,7 @@ from inforce.errors import Refused
 from inforce.model import ids, timeline
 from inforce.model.cards import PersonOfTheDay
 from inforce.model.deltas import ChangeDelta
-from inforce.model.instruments import Instrument, Relation
+from inforce.model.instruments import Instrument
 from inforce.model.people import Person
 from inforce.storage.holdings import Holdings, directory
 
@@ -42,7 +43,7 @@ def accept(
     if delta.kind == "conflict_ruling":
         if decisions is not None:
             raise Refused("a ruling puts no card in question, so there is nothing to decide card by card", code="usage")
-        return _accept_ruling(sitting, delta, person_id)
+        return accept_ruling(sitting, delta, person_id)
     if delta.kind == "amendment" and delta.proposes is None:
         raise Refused(
             f"delta {delta.id} says that {delta.instrument_id} is amended, but not how it now reads",
@@ -74,7 +75,7 @@ def _land_edition(
     effects = Effects(
         sitting.holdings, [other for other in sitting.others_pending(delta) if other not in settled_too], draft
     )
-    edition = msgspec.structs.replace(edition, relations=_accepted(edition.relations, by, sitting))
+    edition = msgspec.structs.replace(edition, relations=accepted(edition.relations, by, sitting.today))
     effects.set_instrument(edition)
     _take_over_folder(draft, edition, effects)
     _change_cards(sitting, delta, draft, by, effects, cards.left_out)
@@ -141,15 +142,6 @@ def _end_others(edition: Instrument, delta: ChangeDelta, effects: Effects) -> No
                 effects.set_instrument(timeline.ended(target, how, edition.id, first_day))
 
 
-def _accepted(relations: tuple[Relation, ...], by: PersonOfTheDay, sitting: Sitting) -> tuple[Relation, ...]:
-    return tuple(
-        relation
-        if relation.accepted_by is not None
-        else msgspec.structs.replace(relation, accepted_by=by.id, accepted_on=sitting.today)
-        for relation in relations
-    )
-
-
 def _amendments_worked_in(sitting: Sitting, delta: ChangeDelta, edition: Instrument) -> list[ChangeDelta]:
     """Pending notes that an earlier edition of this work is amended, which this edition's text now answers."""
     first_day = edition.effective_from.day
@@ -164,30 +156,6 @@ def _amendments_worked_in(sitting: Sitting, delta: ChangeDelta, edition: Instrum
         and other.effective_from.day is not None
         and other.effective_from.day <= first_day
     ]
-
-
-def _accept_ruling(sitting: Sitting, delta: ChangeDelta, person_id: str | None) -> Decided:
-    """A person's ruling on a conflict: the relation is written on the instrument that prevails."""
-    edition = sitting.holdings.instrument(delta.instrument_id)
-    person = sitting.gate.admit(delta, edition, person_id)
-    if edition is None:
-        raise Refused(f"{delta.instrument_id} is not held", code="not_held")
-    for relation in delta.relations:
-        for named in (relation.source, relation.target):
-            if named is not None and not _is_held(sitting, named):
-                raise Refused(f"{named} is not held", next="rule on clauses that were accepted", code="not_held")
-    effects = Effects(sitting.holdings, sitting.others_pending(delta))
-    relations = (*edition.relations, *_accepted(delta.relations, person.of_the_day(), sitting))
-    effects.set_instrument(msgspec.structs.replace(edition, relations=relations))
-    return sitting.decide(delta, person, "accepted", None, effects.files())
-
-
-def _is_held(sitting: Sitting, named: str) -> bool:
-    parts = named.count("/")
-    if parts == 1:
-        return bool(sitting.holdings.editions_of(named))
-    path = ids.instrument_path(named) if parts == 2 else ids.clause_path(named)
-    return sitting.holdings.holds(path)
 
 
 def _refuse_waiting(sitting: Sitting, delta: ChangeDelta) -> None:

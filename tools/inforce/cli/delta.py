@@ -13,6 +13,7 @@ from inforce.cli.delta_show import show
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
+from inforce.cli.ruling import rule
 
 if TYPE_CHECKING:
     from inforce.changes.deciding import Outcome
@@ -45,6 +46,7 @@ def list_deltas(call: Invocation, /, pending: bool) -> Exit:
 
 
 main.add_command(show)
+main.add_command(rule)
 
 
 @main.command()

@@ -48,18 +48,36 @@ def page(told: dict[str, Any], wanted: Wanted) -> Iterator[str]:
         yield f"  Proposal: branch {BRANCH_OF_A_DELTA}{delta['id']} at {told['proposal']}"
     if delta.get("waits_for"):
         yield f"  Waits for: {', '.join(delta['waits_for'])}"
-    for relation in delta.get("relations", ()):
-        yield f"  Rules: {relation.get('source') or delta['instrument_id']} {relation['kind']} {relation['target']}"
+    yield from _ruling(delta, told["texts"])
     for doubt in told["in_doubt"]:
         yield f"  IN DOUBT {doubt['field']}: {shown(doubt['why'])}"
     yield from _changes(told, wanted)
     yield from _cards(told, wanted)
+    yield from _rulings_that_end(told["rulings_that_end"])
     yield from _answers(told)
 
 
 def shown(text: str) -> str:
     """The text with what a terminal would obey written out: a document's words never steer it."""
     return _OBEYED.sub(lambda sign: f"\\x{ord(sign[0]):02x}" if ord(sign[0]) < 256 else f"\\u{ord(sign[0]):04x}", text)
+
+
+def _ruling(delta: dict[str, Any], texts: dict[str, str]) -> Iterator[str]:
+    """What a ruling says, and the words of each clause that it is on."""
+    for relation in delta.get("relations", ()):
+        source = relation.get("source") or delta["instrument_id"]
+        yield f"  Rules: {source} {relation['kind'].replace('_', ' ')} {relation['target']}"
+    for named in dict.fromkeys(r.get(side) for r in delta.get("relations", ()) for side in ("source", "target")):
+        if named in texts:
+            yield from _block(f"{named} reads", shown(texts[named]))
+
+
+def _rulings_that_end(rulings: Sequence[dict[str, Any]]) -> Iterator[str]:
+    if rulings:
+        yield f"Rulings that end with these words: {len(rulings)} (to rule on the new ones: tools/delta rule)"
+    for ruling in rulings:
+        note = f": {shown(ruling['note'])}" if ruling["note"] else ""
+        yield f"  {ruling['source']} prevails over {ruling['target']}{note}"
 
 
 def _one_clause(told: dict[str, Any], wanted: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from inforce.changes.card_choices import choices_of
 from inforce.changes.doubts import doubtful
 from inforce.changes.sitting import BRANCH_OF_A_DELTA
+from inforce.cli.delta_rulings import ruled_clauses, rulings_that_end, words_of
 from inforce.errors import NotHeld, Refused
 from inforce.model.deltas import ChangeDelta, ClauseChange
 from inforce.model.ids import delta_path
@@ -93,10 +94,12 @@ def shown_data(library: Library, delta_id: str, *, every_answer: bool = False) -
         "texts": {},
         "word_diff": [_diff_row(change) for change in delta.clause_changes],
         "cards": [{**to_data(effect), "possible": None} for effect in delta.card_effects],
+        "rulings_that_end": [],
         "answers": _answer_rows(library, delta, every_answer),
         "answers_in_all": len(delta.affected_answer_ids),
     }
-    at = tip if delta.status == "pending" else library.commit
+    # A ruling has no proposal branch: what it is on is held.
+    at = tip if delta.status == "pending" and delta.kind != "conflict_ruling" else library.commit
     if at is not None:
         _tell_proposal(told, library, delta, _proposal(library, delta, at), held)
     return told
@@ -123,14 +126,12 @@ def _tell_proposal(told: dict[str, Any], library: Library, delta: ChangeDelta, d
         told["attributes"] = [to_data(attribute) for attribute in edition.attributes]
         told["in_doubt"] = [{"field": attribute.field, "why": why} for attribute, why in doubtful(edition, threshold)]
     added = {new for change in delta.clause_changes if change.kind == "added" for new in change.new}
-    told["texts"] = {
-        clause.id: "\n".join(part for part in (clause.heading, clause.text) if part)
-        for clause in draft.clauses(edition_id)
-        if clause.id in added
-    }
+    told["texts"] = {clause.id: words_of(clause) for clause in draft.clauses(edition_id) if clause.id in added}
+    told["texts"] |= ruled_clauses(delta, held)
     if delta.status == "pending" and edition is not None and delta.card_effects:
         choices = choices_of(delta, draft, held).cards
         told["cards"] = [{**card, "possible": list(choices[card["card_id"]].possible)} for card in told["cards"]]
+        told["rulings_that_end"] = rulings_that_end(library, delta, held, draft)
 
 
 def _diff_row(change: ClauseChange) -> dict[str, Any]:

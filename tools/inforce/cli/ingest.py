@@ -10,11 +10,9 @@ import click
 
 from inforce.cli.exits import Exit, Invocation, Tool
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
-from inforce.errors import Refused
 
 if TYPE_CHECKING:
     from inforce.ingest.bringing_in import BroughtIn
-    from inforce.model.people import Person
     from inforce.storage.library import Library
 
 
@@ -51,13 +49,14 @@ def main(
     """Bring documents in as pending changes: plain text, Markdown and Akoma Ntoso XML, in English and Chinese."""
     from inforce.cli.bringing_in import bring_in
     from inforce.cli.incoming import find_files, read_about
+    from inforce.cli.proposing import proposer_of
     from inforce.ingest.given import Given
 
     paths = find_files(files)
     if len(paths) > 1 and any((work, edition, effective_from, title, about)):
         raise click.UsageError("--work, --edition, --effective-from, --title and --about are for one file alone")
     library = open_library(call, to_change=True)
-    proposer = _proposer(library, person)
+    proposer = proposer_of(library, person)
     given = Given(
         proposed_by=proposer.id,
         jurisdiction=jurisdiction,
@@ -71,17 +70,6 @@ def main(
     result = bring_in(call, library, paths, given, proposer, preview)
     _tell(call, library, result, preview)
     return Exit.NO if result.refused else Exit.DONE
-
-
-def _proposer(library: Library, person: str | None) -> Person:
-    """Who proposes: the person named, else a development library's reviewer. Raises Refused where that is nobody."""
-    wanted = person or library.settings.development_reviewer
-    known = None if wanted is None else library.register.get(wanted)
-    if known is None:
-        names = ", ".join(other.id for other in library.register.people)
-        what = "nobody is named to propose it" if wanted is None else f"there is no person {wanted} in this library"
-        raise Refused(what, where="people.yml", next=f"say who proposes with --as PERSON: {names}", code="no_person")
-    return known
 
 
 def _tell(call: Invocation, library: Library, result: BroughtIn, preview: bool) -> None:

@@ -6,6 +6,8 @@ and this one is named.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from inforce.decisions.in_force import standing_of
@@ -35,7 +37,7 @@ def prevailing_over(held: Held, part: Part, library: Library) -> tuple[Prevailin
         if not relation.source.startswith(f"{instrument_id}/"):
             continue
         other, state = standing_of(relation.source, part, library)
-        if other is not None:
+        if other is not None and reads_as_ruled(relation, _stamps(held, other)):
             found.append(Prevailing(other, relation, state == "pending"))
     return tuple(found)
 
@@ -61,10 +63,30 @@ def prevails(winner: Held, loser: Held) -> Relation | None:
     """The relation by which one clause prevails over another, or None."""
     names = {loser.clause.id, loser.instrument.id, loser.instrument.work_id}
     mine = (None, winner.clause.id, winner.instrument.id, winner.instrument.work_id)
+    stamps = _stamps(winner, loser)
     return next(
-        (r for r in winner.instrument.relations if r.kind in PREVAILING and r.target in names and r.source in mine),
+        (
+            relation
+            for relation in winner.instrument.relations
+            if relation.kind in PREVAILING
+            and relation.target in names
+            and relation.source in mine
+            and reads_as_ruled(relation, stamps)
+        ),
         None,
     )
+
+
+def reads_as_ruled(relation: Relation, stamps: Mapping[str, str]) -> bool:
+    """Whether each clause still reads as when a person ruled on it. `stamps`: clause id to its hash now.
+
+    A relation that is no ruling was made on no one's reading, and holds.
+    """
+    return all(relation.as_read.get(clause_id, stamp) == stamp for clause_id, stamp in stamps.items())
+
+
+def _stamps(*sides: Held) -> dict[str, str]:
+    return {held.clause.id: held.clause.stamp(held.instrument) for held in sides}
 
 
 def joined(one: Held, other: Held) -> bool:

@@ -7,6 +7,8 @@ import json
 from datetime import date
 from typing import Literal
 
+import msgspec
+
 from inforce.model.dates import State, When, state_on
 from inforce.model.ids import work_of
 from inforce.model.records import Moment, Record
@@ -19,7 +21,8 @@ Basis = Literal["fixed", "derived", "later_order", "given"]
 class Relation(Record, frozen=True):
     """What this edition does to another.
 
-    `source` and `target` are the id of a work, an edition or a clause; without a `source` it is the whole.
+    `source` and `target` are the id of a work, an edition or a clause; without a `source` it is the whole. `as_read`
+    are, of a person's ruling, the clauses it is on, each with its hash when they ruled: it holds for those words alone.
     """
 
     kind: RelationKind
@@ -28,6 +31,7 @@ class Relation(Record, frozen=True):
     note: str | None = None
     accepted_by: str | None = None
     accepted_on: date | None = None
+    as_read: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Attribute(Record, frozen=True):

@@ -70,7 +70,8 @@ _PATTERNS = {
     _ANY: "Relation.target Relation.source",
     _WORK: "Mandate.work",
     _ANSWER: "Answer.id Tombstone.id ChangeDelta.affected_answer_ids Current.superseded_by",
-    _SHA256: "Instrument.source_sha256 SourceCard.clause_sha256 Checks.last_good_sha256 Answer.clause_hashes",
+    _SHA256: "Instrument.source_sha256 SourceCard.clause_sha256 Checks.last_good_sha256 Answer.clause_hashes"
+    " Relation.as_read",
     _COMMIT: "Answer.library_commit Answer.acceptance_commits SigningKey.last_good_commit",
     _ADDRESS: "Instrument.url",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inforce.decisions.prevailing import reads_as_ruled
 from inforce.decisions.rules.view import At, Held, View
 from inforce.errors import Fault
 from inforce.model import ids
@@ -59,16 +60,28 @@ def problem_of(view: View, named: str) -> str | None:
 
 
 def rulings_do_not_contradict(view: View) -> Iterator[Fault]:
-    """Of two rules, not each prevails over the other (design 4.6)."""
+    """Of two rules, not each prevails over the other, as far as both rulings hold (design 4.6)."""
     ruled = {
         (relation.source or held.id, relation.target)
         for held in view.instruments.values()
         for relation in held.record.relations
-        if relation.kind == "prevails_over"
+        if relation.kind == "prevails_over" and _holds(view, relation)
     }
     for held in view.instruments.values():
         for n, relation in enumerate(held.record.relations):
             source = relation.source or held.id
-            if relation.kind == "prevails_over" and (relation.target, source) in ruled:
+            if relation.kind != "prevails_over" or not _holds(view, relation):
+                continue
+            if (relation.target, source) in ruled:
                 message = f"{relation.target} is said to prevail over {source} too: a person rules which of them does"
                 yield view.fault(held.path, ("relations", n), "contradiction", message)
+
+
+def _holds(view: View, relation: Relation) -> bool:
+    """Whether the clauses of a ruling read as they did when it was made."""
+    stamps = {}
+    for clause_id in relation.as_read:
+        clause, edition = view.clauses.get(clause_id), view.instruments.get(ids.instrument_of(clause_id))
+        if clause is not None and edition is not None:
+            stamps[clause_id] = clause.record.stamp(edition.record)
+    return reads_as_ruled(relation, stamps)
