@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from inforce.changes.ruling import propose_ruling
 from inforce.cli import answers, ask, check, delta, library
 from tests.office import Office, rules
 
@@ -52,13 +50,10 @@ def test_it_stays_so_through_proposing_accepting_correcting_and_rejecting(office
 def test_it_stays_so_while_a_ruling_is_proposed_and_when_it_is_accepted(office: Office) -> None:
     office.holds(FIRST)
     office.holds(rules("three", "1 January 2022", title="Gate Rules"), "--work", "gate-rules", name="gate.md")
-    with office.opening() as held:
-        prevails, over = "linden/gate-rules/2022-01-01/s-2", f"{YARD}/2021-01-01/s-2"
-        ruling = propose_ruling(
-            held, prevails, [over], "The special rule.", None, datetime(2026, 11, 30, 9, tzinfo=UTC)
-        )
+    prevails, over = "linden/gate-rules/2022-01-01/s-2", f"{YARD}/2021-01-01/s-2"
+    told = office.does(delta.main, "rule", prevails, "--over", over, "--because", "The special rule.")
     assert is_fine(office)
-    office.accepts(ruling.id)
+    office.accepts(told["deltas"][0]["id"])
     assert is_fine(office)
 
 

@@ -245,22 +245,11 @@ def test_a_corrected_field_alone_is_a_correction_that_keeps_every_card(office: O
 
 
 def test_a_relation_a_person_ruled_on_survives_a_correction(office: Office) -> None:
-    from datetime import UTC, datetime
-
-    from inforce.changes.ruling import propose_ruling
-
     office.holds(FIRST)
     office.holds(rules("nine", "1 January 2021", title="Gate Rules"), name="gate.md")
-    with office.opening() as held:
-        ruling = propose_ruling(
-            held,
-            f"{OLD}/s-2",
-            ["linden/gate-rules/2021-01-01/s-2"],
-            "special",
-            "owner",
-            datetime(2026, 11, 30, tzinfo=UTC),
-        )
-    office.does(delta.main, "accept", ruling.id)
+    over = "linden/gate-rules/2021-01-01/s-2"
+    told = office.does(delta.main, "rule", f"{OLD}/s-2", "--over", over, "--because", "special")
+    office.accepts(told["deltas"][0]["id"])
     office.holds(FIRST.replace("5 a.m.", "6 a.m."), "--edition", "2021-01-01")
     relations = office.instrument(OLD).relations
     assert [(r.kind, r.source, r.accepted_by) for r in relations] == [("prevails_over", f"{OLD}/s-2", "owner")]
