@@ -66,6 +66,10 @@ class Office:
         """The JSON of a command that must end with that exit code."""
         result = self.run(command, *arguments, "--json")
         assert result.exit_code == code, f"{result.exit_code}: {result.output}"
+        return self.json_of(result)
+
+    def json_of(self, result: Result) -> dict[str, Any]:
+        """The one object that a command gave."""
         told: dict[str, Any] = json.loads(result.stdout)
         return told
 

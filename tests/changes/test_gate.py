@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from inforce.changes.gate import gate_of
-from inforce.cli import delta, ingest
+from inforce.cli import delta
 from inforce.cli import library as library_command
-from inforce.errors import Refused
-from inforce.storage.library import Library
 from inforce.storage.yaml_files import dump_yaml, load_yaml
 from tests.office import Office, rules
 
@@ -75,7 +72,7 @@ def test_the_same_gate_stands_before_a_rejection(office: Office) -> None:
     assert office.refused("reject", office.proposes(FIRST), "--as", "tobias")["code"] == "no_mandate"
 
 
-def test_a_signed_library_is_refused_and_nothing_is_written(office: Office) -> None:
+def test_a_development_library_that_comes_to_ask_for_signatures_has_none_that_count(office: Office) -> None:
     delta_id = office.proposes(FIRST)
     path = office.root / "library.yml"
     settings = load_yaml(path.read_bytes(), "library.yml").data
@@ -83,19 +80,10 @@ def test_a_signed_library_is_refused_and_nothing_is_written(office: Office) -> N
     office.git("commit", "-aqm", "Ask for signatures")
     before = office.git("rev-parse", "main")
     for command in (["accept", delta_id], ["accept", "--all"], ["reject", delta_id]):
-        error = office.refused(*command)
-        assert error["code"] == "signed_acceptance"
-        assert "which this version cannot give" in error["message"]
-    with office.opening() as held, pytest.raises(Refused):
-        gate_of(held)
+        assert office.refused(*command, "--as", "owner")["code"] == "no_key"
     assert office.git("rev-parse", "main") == before
-
-
-def test_a_signed_library_takes_proposals_all_the_same(office: Office) -> None:
-    path = office.root / "library.yml"
-    settings = load_yaml(path.read_bytes(), "library.yml").data
-    path.write_bytes(dump_yaml({**settings, "acceptance": "signed"}))
-    office.git("commit", "-aqm", "Ask for signatures")
-    told = office.does(ingest.main, office.file("rules.md", FIRST), "--jurisdiction", "linden", "--as", "owner")
-    assert told["deltas"][0]["kind"] == "new_instrument"
-    assert isinstance(Library.open(office.root).settings.acceptance, str)
+    told = office.does(delta.main, "verify", code=1)
+    assert told["refusals"] == [
+        "library.yml: the first commit does not ask for signed acceptance in library.yml",
+        "people.yml: the first commit does not ask for signed acceptance in library.yml",
+    ]

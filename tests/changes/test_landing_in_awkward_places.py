@@ -15,7 +15,7 @@ from tests.office import Office, rules
 
 FIRST = rules("four", "1 January 2021")
 SECOND = rules("two", "1 September 2024")
-OLD = "linden/yard-rules/2021-01-01"
+OLD, NEW = "linden/yard-rules/2021-01-01", "linden/yard-rules/2024-09-01"
 
 
 def test_the_checkout_of_main_is_brought_along_and_is_clean(office: Office) -> None:
@@ -71,7 +71,21 @@ def test_a_proposal_that_is_checked_out_does_not_speak_for_the_library(office: O
     told = office.accepts(delta_id)
     assert told["deltas"][0]["status"] == "accepted"
     assert office.git("rev-parse", "--abbrev-ref", "HEAD") == f"delta/{delta_id}"
+    assert office.git("rev-parse", "HEAD") == told["deltas"][0]["commit"]
+    assert office.git("status", "--porcelain") == ""
+    assert office.delta(delta_id).status == "pending"
+    assert office.card(f"{OLD}/s-2").status == "change_pending"
+
+
+def test_a_decision_on_a_proposal_counts_once_it_is_merged(office: Office) -> None:
+    office.holds(FIRST)
+    delta_id = office.proposes(SECOND)
+    office.does(delta.main, "accept", delta_id, "--on-branch")
+    assert office.delta(delta_id).status == "pending"
+    office.git("merge", "-q", "--no-ff", "-m", "Merge the proposal", f"delta/{delta_id}")
+    assert office.delta(delta_id).status == "accepted"
     assert office.card(f"{OLD}/s-2").status == "retired"
+    assert office.card(f"{NEW}/s-2").status == "live"
 
 
 def test_a_linked_work_tree_of_main_is_brought_along(office: Office, tmp_path: Path) -> None:

@@ -37,11 +37,15 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in office.root.iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("options", [["--acceptance", "signed"], ["--key", "id_ed25519"]])
-def test_a_signed_library_is_refused_and_not_begun_as_something_else(tmp_path: Path, options: list[str]) -> None:
+@pytest.mark.parametrize(
+    "options", [["--acceptance", "signed"], ["--key", "id_ed25519"], ["--key", "x", "--owner", "O"]]
+)
+def test_signed_acceptance_without_owner_or_key_is_refused_and_not_begun_as_something_else(
+    tmp_path: Path, options: list[str]
+) -> None:
     office = Office(tmp_path / "signed")
     told = office.does(library.main, "init", str(office.root), "--name", "X", *options, code=2)
-    assert told["error"]["code"] == "signed_acceptance"
+    assert told["error"]["code"] == "no_key"
     assert not office.root.exists()
 
 

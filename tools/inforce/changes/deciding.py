@@ -10,6 +10,7 @@ from inforce.changes.accepting import accept
 from inforce.changes.affected_answers import AffectedAnswers
 from inforce.changes.card_decisions import Decisions
 from inforce.changes.gate import gate_of
+from inforce.changes.how import How
 from inforce.changes.rejecting import reject
 from inforce.changes.sitting import Decided, Sitting
 from inforce.errors import LibraryError
@@ -22,17 +23,21 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was decided and landed, what the gate refused, and checkouts that could not be brought along."""
+    """What was decided and landed, what the gate refused, and checkouts that could not be brought along.
+
+    `to_be_merged` is the proposal branch that holds the decisions, where they wait for its merge.
+    """
 
     decided: tuple[Decided, ...]
     refused: tuple[tuple[str, LibraryError], ...]
     left_behind: tuple[LibraryError, ...] = ()
+    to_be_merged: str | None = None
 
 
 def accept_deltas(
     library: Library,
     delta_ids: Sequence[str] | None,
-    person_id: str | None,
+    how: How,
     now: datetime,
     *,
     seen: str | None = None,
@@ -44,30 +49,33 @@ def accept_deltas(
     `seen` and `decisions` are for one delta alone (changes/accepting.py). One delta alone that is refused raises the
     refusal. Raises LibraryError when the decisions cannot land.
     """
-    sitting = Sitting(library, gate_of(library), now)
+    sitting = _sitting(library, how, now)
     ordered = _in_order(sitting, sitting.pending if delta_ids is None else dict.fromkeys(delta_ids))
     return _decide(
         sitting,
         ordered,
-        lambda delta_id: accept(sitting, delta_id, person_id, seen=seen, decisions=decisions),
+        lambda delta_id: accept(sitting, delta_id, how.person_id, seen=seen, decisions=decisions),
         alone=delta_ids is not None and len(ordered) == 1,
         progress=progress,
     )
 
 
-def reject_deltas(
-    library: Library, delta_ids: Sequence[str], person_id: str | None, because: str | None, now: datetime
-) -> Outcome:
+def reject_deltas(library: Library, delta_ids: Sequence[str], how: How, because: str | None, now: datetime) -> Outcome:
     """Reject the deltas named, what builds on others before those. Raises as `accept_deltas` does."""
-    sitting = Sitting(library, gate_of(library), now)
+    sitting = _sitting(library, how, now)
     ordered = _in_order(sitting, dict.fromkeys(delta_ids))[::-1]
     return _decide(
         sitting,
         ordered,
-        lambda delta_id: reject(sitting, delta_id, person_id, because),
+        lambda delta_id: reject(sitting, delta_id, how.person_id, because),
         alone=len(ordered) == 1,
         progress=None,
     )
+
+
+def _sitting(library: Library, how: How, now: datetime) -> Sitting:
+    gate = gate_of(library, now, how.key, by_merge=how.on_proposal is not None)
+    return Sitting(library, gate, now, how.on_proposal)
 
 
 def _decide(
@@ -92,13 +100,16 @@ def _decide(
         if progress is not None:
             progress(done, len(ordered))
     left_behind: tuple[LibraryError, ...] = ()
-    if sitting.decided:
+    if sitting.decided and sitting.lands_by_merge:
+        left_behind = sitting.land("in force: decide on a proposal", {})
+    elif sitting.decided:
         affected = AffectedAnswers(AnswerStore(sitting.library.repository), sitting.now)
         why = f"in force: decide on {len(sitting.decided)} delta(s)"
         left_behind = affected.land_decided(
             sitting.decided, sitting.pending.values(), sitting.holdings, lambda together: sitting.land(why, together)
         )
-    return Outcome(tuple(sitting.decided), tuple(refused), left_behind)
+    waiting = sitting.branch if sitting.lands_by_merge else None
+    return Outcome(tuple(sitting.decided), tuple(refused), left_behind, waiting)
 
 
 def _in_order(sitting: Sitting, wanted: Iterable[str]) -> list[str]:

@@ -1,55 +1,63 @@
-"""The gate: nothing answers until a named person accepted it (design 5). The one seam for the proof of an acceptance.
+"""The gate: nothing answers until a named person accepted it (design 5). Which gate, library.yml says.
 
 Development acceptance needs no key, which is why every answer of such a library says that it is not to be relied on.
-A library that asks for signed acceptance is refused here, never served by the development gate.
+A library that asks for signed acceptance is served by nothing else.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
+from pathlib import Path
 from typing import Protocol
 
-from inforce.decisions.mandates import may_accept
+from inforce.changes.signed_gate import SignedGate
 from inforce.errors import Refused
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Instrument
 from inforce.model.people import Person, Register
+from inforce.proof.mandates import may_accept
 from inforce.storage.library import Library
+from inforce.storage.signing import Signer
 
 
 class Gate(Protocol):
     """Says whether a person may decide on a delta, and which person of the register that is."""
 
+    @property
+    def sign(self) -> Signer | None:
+        """What signs the commits of the decision; None where none is signed."""
+        ...
+
     def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
         """The person who decides. `subject` is the edition decided about, where it can be read. Raises Refused."""
         ...
 
+    def admit_owner(self, person_id: str | None) -> Person:
+        """The person who changes people or settings. Raises Refused."""
+        ...
 
-def gate_of(library: Library) -> Gate:
-    """The gate a library asks for. Raises Refused where it is one that this version does not have."""
-    _refuse_signed(library)
+    def look(self, commit: str) -> None:
+        """Look at what is about to land. Raises Refused where it would not be proven."""
+        ...
+
+
+def gate_of(library: Library, now: datetime, key: Path | None = None, *, by_merge: bool = False) -> Gate:
+    """The gate a library asks for. `key` is the person's signing key; `by_merge`: a merge is what will be signed."""
+    if library.settings.acceptance == "signed":
+        return SignedGate(library, now, key, by_merge=by_merge)
     return DevelopmentGate(library)
 
 
 def reviewer_of(library: Library, person_id: str | None) -> Person:
-    """The person who changes what the owner keeps (places, people). Raises Refused as the gate does."""
-    _refuse_signed(library)
+    """The person of the register who proposes something: the one named, else a development library's reviewer."""
     return _person(library.register, person_id or library.settings.development_reviewer)
-
-
-def _refuse_signed(library: Library) -> None:
-    if library.settings.acceptance != "development":
-        raise Refused(
-            "this library asks for signed acceptance, which this version cannot give",
-            where="library.yml: acceptance",
-            next="accept with a version that verifies signatures: a signed library never becomes a development one",
-            code="signed_acceptance",
-        )
 
 
 def _person(register: Register, wanted: str | None) -> Person:
     if wanted is None:
         raise Refused(
-            "nobody is named to decide",
+            "nobody is named who decides",
+            where="library.yml: development_reviewer",
             next="name a person of people.yml with --as PERSON, or set development_reviewer in library.yml",
             code="no_person",
         )
@@ -67,6 +75,8 @@ def _person(register: Register, wanted: str | None) -> Person:
 class DevelopmentGate:
     """The hard-coded reviewer of a development library, or another person of its register within their mandate."""
 
+    sign: Signer | None = None
+
     def __init__(self, library: Library) -> None:
         self._register = library.register
         self._reviewer = library.settings.development_reviewer
@@ -82,3 +92,10 @@ class DevelopmentGate:
                 code="no_mandate",
             )
         return person
+
+    def admit_owner(self, person_id: str | None) -> Person:
+        """The reviewer, or the person named."""
+        return _person(self._register, person_id or self._reviewer)
+
+    def look(self, commit: str) -> None:
+        """Nothing is proven of a development library, and nothing is looked at."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from inforce.changes.gate import reviewer_of
+from inforce.changes.gate import gate_of
+from inforce.changes.how import How
 from inforce.errors import LibraryError, Refused
 from inforce.model.people import Register
 from inforce.model.places import Places
@@ -20,7 +21,7 @@ from inforce.storage.yaml_editing import edit_yaml
 Fields = dict[str, Plain]
 
 
-def set_place(library: Library, fields: Fields, person_id: str | None, now: datetime) -> str:
+def set_place(library: Library, fields: Fields, how: How, now: datetime) -> str:
     """Add a place, or change the one of that id. Gives back the commit. Raises Refused for a tree that cannot be."""
 
     def change(data: bytes) -> bytes:
@@ -32,10 +33,21 @@ def set_place(library: Library, fields: Fields, person_id: str | None, now: date
             raise Refused(str(error), where=SETTINGS_FILE, code="bad_place") from None
         return made
 
-    return _keep(library, SETTINGS_FILE, change, f"Set place {fields['id']}", person_id, now)
+    return _keep(library, SETTINGS_FILE, change, f"Set place {fields['id']}", how, now)
 
 
-def set_person(library: Library, fields: Fields, person_id: str | None, now: datetime) -> str:
+def set_forge_fields(library: Library, fields: Fields, how: How, now: datetime) -> str:
+    """Add a git host whose merges are trusted, or change the one of that id. Gives back the commit."""
+
+    def change(data: bytes) -> bytes:
+        made = edit_yaml(data, _setting("forges", fields), REGISTER_FILE)
+        read_record(made, REGISTER_FILE, Register)
+        return made
+
+    return _keep(library, REGISTER_FILE, change, f"Trust merges by {fields['id']}", how, now)
+
+
+def set_person(library: Library, fields: Fields, how: How, now: datetime) -> str:
     """Add a person, or change the one of that id. Gives back the commit."""
 
     def change(data: bytes) -> bytes:
@@ -43,7 +55,7 @@ def set_person(library: Library, fields: Fields, person_id: str | None, now: dat
         read_record(made, REGISTER_FILE, Register)
         return made
 
-    return _keep(library, REGISTER_FILE, change, f"Set person {fields['id']}", person_id, now)
+    return _keep(library, REGISTER_FILE, change, f"Set person {fields['id']}", how, now)
 
 
 def _setting(name: str, fields: Fields) -> Callable[[Plain], None]:
@@ -70,10 +82,11 @@ def _keep(
     path: str,
     change: Callable[[bytes], bytes],
     message: str,
-    person_id: str | None,
+    how: How,
     now: datetime,
 ) -> str:
-    person = reviewer_of(library, person_id)
+    gate = gate_of(library, now, how.key)
+    person = gate.admit_owner(how.person_id)
     held = library.repository.read_file(library.commit, path)
     if held is None:
         raise LibraryError(f"there is no {path}", where=str(library.root))
@@ -81,4 +94,4 @@ def _keep(
     if made == held:
         return library.commit
     author = author_of(person.name, person.emails, person.id)
-    return commit_on(library, {path: made}, message=message, author=author, when=now)
+    return commit_on(library, {path: made}, message=message, author=author, when=now, sign=gate.sign, look=gate.look)

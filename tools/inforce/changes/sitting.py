@@ -12,20 +12,22 @@ from datetime import date, datetime
 import msgspec
 
 from inforce.changes.gate import Gate
+from inforce.changes.grounds import BRANCH_OF_A_DELTA, ground_of
 from inforce.errors import LibraryError, NotHeld, Refused
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Instrument
 from inforce.model.people import Person
+from inforce.proof.landing import TO_BE_MERGED
 from inforce.storage.git import Move
 from inforce.storage.git_writing import CommitWriter, FileContent
 from inforce.storage.holdings import Holdings
-from inforce.storage.landings import finish_landing
+from inforce.storage.landings import finish_landing, land
 from inforce.storage.library import Library
-from inforce.storage.library_branch import author_of, branch_to_land_on, land_on
+from inforce.storage.library_branch import Moved, author_of, land_on
 from inforce.storage.records_in_files import write_record
 
-BRANCH_OF_A_DELTA = "delta/"
+__all__ = ["BRANCH_OF_A_DELTA", "Decided", "Sitting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +39,25 @@ class Decided:
 
 
 class Sitting:
-    """What one run of decisions knows: the library's holdings as they will be, the proposals, the gate, the day."""
+    """What one run of decisions knows: the library's holdings as they will be, the proposals, the gate, the day.
 
-    def __init__(self, library: Library, gate: Gate, now: datetime) -> None:
+    Decisions land on the library's branch; with `on_proposal`, the id of a delta, on that delta's own branch, where
+    they count once a merge has brought them to the library's (design 5).
+    """
+
+    def __init__(self, library: Library, gate: Gate, now: datetime, on_proposal: str | None = None) -> None:
         finish_landing(library.repository)
         self.library = library
         self.gate = gate
         self.now = now
-        self.branch = branch_to_land_on(library)
         self.holdings = Holdings(library.repository, library.commit)
         self.proposals = library.repository.branches(BRANCH_OF_A_DELTA)
         self.pending = self.holdings.pending()
         self.decided: list[Decided] = []
         self._writer = CommitWriter(library.repository)
+        self._ground = ground_of(library, self.proposals, on_proposal, self._writer)
+        # What a decision is compared with: the library as it stands, whatever the commit is put on.
+        self._compared = library.commit
 
     @property
     def today(self) -> date:
@@ -104,35 +112,58 @@ class Sitting:
         )
         path = ids.delta_path(delta.id, delta.detected_on.year)
         every = {**files, path: write_record(decided, path)}
+        ground = self._ground
         commit = self._writer.commit(
             every,
-            parents=(self.holdings.commit,),
-            base=self.holdings.commit,
-            message=_message(decided, person),
+            parents=ground.parents,
+            base=ground.base,
+            message=_message(decided, person, to_be_merged=ground.is_proposal),
             author=author_of(person.name, person.emails, person.id),
-            when=self.now,
+            when=max(self.now, ground.not_before.astimezone(self.now.tzinfo)),
+            sign=self.gate.sign,
         )
         self.holdings.note(commit, {name: content for name, content in every.items() if isinstance(content, bytes)})
+        self._ground = ground.after(commit)
+        if not ground.is_proposal:
+            self._compared = commit
         self.pending.pop(delta.id, None)
         decision = Decided(decided, commit)
         self.decided.append(decision)
         return decision
 
+    @property
+    def branch(self) -> str:
+        """The branch that the decisions are put on."""
+        return self._ground.branch
+
+    @property
+    def lands_by_merge(self) -> bool:
+        """Whether the decisions of this sitting still wait for a merge when it is over."""
+        return self._ground.is_proposal
+
     def tree_now(self, folder: str) -> str | None:
         """The git tree of a folder of the library as it stands after the decisions made so far."""
-        return self._writer.tree_id(self.holdings.commit, folder)
+        return self._writer.tree_id(self._compared, folder)
 
     def land(self, why: str, together: Mapping[str, Move]) -> tuple[LibraryError, ...]:
-        """Move the library's branch to the last decision, with other branches in the same transaction.
+        """Move the branch to the last decision, with other branches in the same transaction.
 
         Gives back checkouts that could not be brought along. Raises Moved, with nothing changed, when one of the
-        branches has moved meanwhile, and Refused when uncommitted work is in the way.
+        branches has moved meanwhile, and Refused when uncommitted work is in the way or the gate does not let it pass.
         """
         self._writer.write()
-        return land_on(self.library, self.branch, self.holdings.commit, together, why)
+        ground = self._ground
+        if not ground.is_proposal:
+            self.gate.look(ground.base)
+            return land_on(self.library, ground.branch, ground.base, together, why)
+        landed = land(self.library.repository, ground.branch, ground.base, ground.began_at, together=together, why=why)
+        if not landed.moved:
+            raise Moved(ground.branch, of_library=True)
+        return landed.left_behind
 
 
-def _message(delta: ChangeDelta, person: Person) -> str:
+def _message(delta: ChangeDelta, person: Person, *, to_be_merged: bool) -> str:
     verb = "Accept" if delta.status == "accepted" else "Reject"
     lines = [f"{verb} {delta.proposes or delta.instrument_id} ({delta.kind.replace('_', ' ')})", "", delta.summary]
-    return "\n".join([*lines, "", f"Delta: {delta.id}", f"Decided-by: {person.id}"])
+    trailers = [f"Delta: {delta.id}", f"Decided-by: {person.id}", *([TO_BE_MERGED] if to_be_merged else [])]
+    return "\n".join([*lines, "", *trailers])

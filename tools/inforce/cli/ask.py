@@ -42,7 +42,7 @@ def main(
         return _replay(call, replay)
     if question is None or replay is not None:
         raise click.UsageError("give a question, or --replay ID")
-    library = open_library(call, tell=False)
+    library = open_library(call, tell=False, to_answer=True)
     # Imported here: `--help` and a mistyped option need none of it.
     from inforce.decisions.answering import answer
     from inforce.decisions.matter import Question
@@ -74,5 +74,5 @@ def _replay(call: Invocation, answer_id: str) -> int:
     from inforce.cli.replaying import replayed
     from inforce.storage.answer_store import AnswerStore
 
-    library = open_library(call)
+    library = open_library(call, to_answer=True)
     return replayed(answer_id, library, AnswerStore(library.repository), as_json=call.as_json)

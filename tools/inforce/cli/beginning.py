@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from inforce.errors import LibraryError
-from inforce.model.people import Mandate, Person, Register
-from inforce.model.settings import HandOver, Settings
+from inforce.model.people import Mandate, Person, Register, SigningKey
+from inforce.model.settings import AcceptanceMode, HandOver, Settings
 from inforce.storage.library import Library
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
 from inforce.storage.new_library import ABOUT
 from inforce.storage.records_in_files import write_record
+from inforce.storage.signing import public_key
 
 OWN_ROOT = Path(__file__).resolve().parents[3]
 _PROPOSALS = "tests/sample/proposals"
@@ -18,15 +20,19 @@ _SAMPLE_FOLDERS = ("instruments", "cards", "deltas")
 _KEPT_EMPTY = ("instruments", "cards", "deltas")
 
 
-def empty_library(name: str, timezone: str, owner: Person) -> dict[str, bytes]:
-    """The files of a development library that holds nothing yet; questions go to its owner."""
+def empty_library(name: str, timezone: str, owner: Person, acceptance: AcceptanceMode) -> dict[str, bytes]:
+    """The files of a library that holds nothing yet; questions go to its owner.
+
+    With signed acceptance, nobody approves what they proposed: an owner who works alone says so in library.yml.
+    """
     settings = Settings(
         name=name,
-        acceptance="development",
+        acceptance=acceptance,
         timezone=timezone,
         places=(),
         hand_over=(HandOver(person=owner.id),),
-        development_reviewer=owner.id,
+        development_reviewer=owner.id if acceptance == "development" else None,
+        separate_approval=acceptance == "signed",
     )
     return {
         SETTINGS_FILE: write_record(settings, SETTINGS_FILE),
@@ -37,8 +43,8 @@ def empty_library(name: str, timezone: str, owner: Person) -> dict[str, bytes]:
     }
 
 
-def owner_named(name: str, email: str | None) -> Person:
-    """The owner as the first person of the register, who may accept everything."""
+def owner_named(name: str, email: str | None, key: Path | None, today: date) -> Person:
+    """The owner as the first person of the register, who may accept everything; `key` is valid from today."""
     contact = email or "ask at the office (people.yml: contact)"
     return Person(
         id="owner",
@@ -46,6 +52,7 @@ def owner_named(name: str, email: str | None) -> Person:
         role="Owner of the library",
         contact=contact,
         emails=() if email is None else (email,),
+        keys=() if key is None else (SigningKey(key=public_key(key), first_day=today),),
         may_accept=(Mandate(),),
     )
 

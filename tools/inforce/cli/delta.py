@@ -14,15 +14,21 @@ from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
 from inforce.cli.ruling import rule
+from inforce.cli.signing_options import as_option, key_option
+from inforce.cli.verifying import verify
 
 if TYPE_CHECKING:
     from inforce.changes.deciding import Outcome
+    from inforce.changes.how import How
     from inforce.storage.library import Library
 
 
 @click.group(cls=ToolGroup, name="delta")
 def main() -> None:
     """Changes to the rules held: list them, read one clause by clause, accept or reject it."""
+
+
+main.add_command(verify)
 
 
 @main.command("list")
@@ -51,7 +57,9 @@ main.add_command(rule)
 
 @main.command()
 @click.argument("delta_ids", metavar="ID...", nargs=-1)
-@click.option("--as", "person", metavar="PERSON", help="Who accepts; a development library has a reviewer of its own.")
+@as_option
+@key_option
+@click.option("--on-branch", is_flag=True, help="Decide on the proposal's own branch: it counts once that is merged.")
 @click.option("--all", "every", is_flag=True, help="Every pending change, each after those it waits for.")
 @click.option("--seen", metavar="COMMIT", help="The proposal commit that was shown: refused when it has moved since.")
 @decisions_option
@@ -63,6 +71,8 @@ def accept(
     /,
     delta_ids: tuple[str, ...],
     person: str | None,
+    key: Path | None,
+    on_branch: bool,
     every: bool,
     seen: str | None,
     decisions: Path | None,
@@ -76,28 +86,50 @@ def accept(
         raise click.UsageError("--seen is for one change alone")
     decided = decisions_given(decisions, delta_ids)
     library = open_library(call, to_change=True)
+    how = _how(library, delta_ids, person, key, on_branch)
     now = clock.now(library.settings.timezone)
     with shown_progress(call, "Accepting", len(delta_ids) or len(library.repository.branches("delta/"))) as progress:
-        outcome = accept_deltas(
-            library, delta_ids or None, person, now, seen=seen, decisions=decided, progress=progress
-        )
+        outcome = accept_deltas(library, delta_ids or None, how, now, seen=seen, decisions=decided, progress=progress)
     return _tell(call, library, outcome)
 
 
 @main.command()
 @click.argument("delta_ids", metavar="ID...", nargs=-1, required=True)
-@click.option("--as", "person", metavar="PERSON", help="Who rejects; a development library has a reviewer of its own.")
+@as_option
+@key_option
+@click.option("--on-branch", is_flag=True, help="Decide on the proposal's own branch: it counts once that is merged.")
 @click.option("--because", metavar="TEXT", help="Why, in a sentence.")
 @everyday_options
 @click.pass_obj
 @example('tools/delta reject parking-2024-09-01-1a2b3c4d --as ines-vale --because "A draft, not the law as made."')
-def reject(call: Invocation, /, delta_ids: tuple[str, ...], person: str | None, because: str | None) -> Exit:
+def reject(
+    call: Invocation,
+    /,
+    delta_ids: tuple[str, ...],
+    person: str | None,
+    key: Path | None,
+    on_branch: bool,
+    because: str | None,
+) -> Exit:
     """Reject changes: the library stays as it was, and the cards they held in question stand again."""
     from inforce.changes.deciding import reject_deltas
 
     library = open_library(call, to_change=True)
+    how = _how(library, delta_ids, person, key, on_branch)
     now = clock.now(library.settings.timezone)
-    return _tell(call, library, reject_deltas(library, delta_ids, person, because, now))
+    return _tell(call, library, reject_deltas(library, delta_ids, how, because, now))
+
+
+def _how(library: Library, delta_ids: tuple[str, ...], person: str | None, key: Path | None, on_branch: bool) -> How:
+    """On the proposal's branch where that is asked for, and where that is what is checked out."""
+    from inforce.changes.grounds import checked_out_proposal
+    from inforce.changes.how import How
+
+    here = checked_out_proposal(library)
+    if on_branch and len(delta_ids) != 1:
+        raise click.UsageError("--on-branch is for one change alone")
+    proposal = delta_ids[0] if on_branch or (here is not None and delta_ids == (here,)) else None
+    return How(person, key, proposal)
 
 
 def _tell(call: Invocation, library: Library, outcome: Outcome) -> Exit:
@@ -130,4 +162,8 @@ def _tell(call: Invocation, library: Library, outcome: Outcome) -> Exit:
             click.echo(f"{row['id']}: {row['verdict']}{by}{why}", err=row["verdict"] == "refused")
     for warning in outcome.left_behind:
         click.echo(f"Warning: {warning}", err=True)
+    if outcome.to_be_merged is not None and not call.as_json:
+        click.echo(
+            f"Next: it counts once {outcome.to_be_merged} is merged (git merge --no-ff), never squashed or rebased"
+        )
     return Exit.COULD_NOT if outcome.refused else Exit.DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
@@ -80,9 +81,10 @@ def find_library(given: Path | None, *, start: Path | None = None) -> Path:
     )
 
 
-def open_library(call: Invocation, *, to_change: bool = False, tell: bool = True) -> Library:
+def open_library(call: Invocation, *, to_change: bool = False, tell: bool = True, to_answer: bool = False) -> Library:
     """Open the library a command is to work on, and note its name for every output, an error's included.
 
+    `to_answer`: see that its acceptances are proven, and refuse to go on where they are not (design 5).
     `to_change`: what is told of the work tree is as it was before the command changed it. `tell`: tell at once what
     the library warns of; else the command calls `tell_warnings` when its work is done.
     """
@@ -91,6 +93,8 @@ def open_library(call: Invocation, *, to_change: bool = False, tell: bool = True
 
     library = Library.open(find_library(call.library_given))
     call.library = library.name
+    if to_answer:
+        prove(library)
     if to_change:
         _ = library.warnings
     if tell:
@@ -98,6 +102,15 @@ def open_library(call: Invocation, *, to_change: bool = False, tell: bool = True
     elif not call.as_json:
         library.look_at_work_tree()
     return library
+
+
+def prove(library: Library) -> None:
+    """See which acceptances of a library are proven. Raises NotProven where nothing may be answered from it."""
+    from inforce.cli import clock
+    from inforce.proof import proving
+
+    root = os.environ.get("INFORCE_ROOT") or None
+    library.acceptances = proving.prove(library, clock.now(library.settings.timezone), root)
 
 
 def tell_warnings(call: Invocation, library: Library) -> None:

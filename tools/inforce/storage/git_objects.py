@@ -22,6 +22,7 @@ from inforce.storage.git_process import SECONDS, end_git, path_bytes, run_git, s
 TREE_MODE = 0o40000
 LINK_MODE = 0o120000
 SUBMODULE_MODE = 0o160000
+_SHA1_DIGITS = 40
 _TREES_KEPT = 1024
 _CHUNK = 1 << 16
 # So many names fit in the smallest pipe that a system gives (4096 bytes): git and its asker never wait for each other.
@@ -218,7 +219,11 @@ class _Batch:
             return None
         size = int(words[2])
         data = self._exactly(size + 1, deadline)[:size]
-        return StoredObject(words[0].decode(), words[1].decode(), data)
+        name, kind = words[0].decode(), words[1].decode()
+        # git hands over what lies under a name; that it is what the name says is seen here, at every read.
+        if object_id(kind, data, "sha1" if len(name) == _SHA1_DIGITS else "sha256") != name:
+            raise GitFailed(f"{name} is not what its name says: it is damaged, or was put there", next="run git fsck")
+        return StoredObject(name, kind, data)
 
     def _line(self, deadline: float) -> bytes:
         while (end := self._buffer.find(b"\n")) < 0:

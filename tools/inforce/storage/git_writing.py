@@ -12,6 +12,8 @@ from datetime import datetime
 from inforce.storage.git import Repository
 from inforce.storage.git_commits import Identity, ObjectPack, commit_data, tree_with
 from inforce.storage.git_objects import ObjectReader, StoredObject, TreeEntry
+from inforce.storage.signed_commits import with_signature
+from inforce.storage.signing import Signer
 
 FileContent = bytes | TreeEntry | None
 
@@ -33,14 +35,18 @@ class CommitWriter:
         message: str,
         author: Identity,
         when: datetime,
+        sign: Signer | None = None,
     ) -> str:
-        """The id of the commit whose tree is `base` with these files set.
+        """The id of the commit whose tree is `base` with these files set, signed where `sign` is given.
 
         None takes a path out; an entry (of a file or a whole directory) is put there as it is. Raises Refused for a
-        path that no file can have.
+        path that no file can have, and as `sign` does.
         """
         tree = tree_with(self._reader, self._pack, base, files)
-        return self._pack.add("commit", commit_data(tree, parents, message, author, when))
+        data = commit_data(tree, parents, message, author, when)
+        if sign is not None:
+            data = with_signature(data, sign(data), self._repository.algorithm)
+        return self._pack.add("commit", data)
 
     def folder(self, files: Mapping[str, FileContent], base: str | None) -> str:
         """The id of a tree that is `base` (a tree, None for nothing) with these files set, by their paths within it."""

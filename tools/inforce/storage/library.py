@@ -15,6 +15,7 @@ from inforce.model.instruments import Clause, Instrument
 from inforce.model.people import Register
 from inforce.model.records import RecordType
 from inforce.model.settings import Checks, Settings
+from inforce.storage.acceptances import Acceptances, acceptances_unread, as_nobodys
 from inforce.storage.git import Repository
 from inforce.storage.library_commit import (
     REGISTER_FILE,
@@ -25,6 +26,7 @@ from inforce.storage.library_commit import (
     repository_of,
     settings_at,
 )
+from inforce.storage.object_files import delta_file, object_file
 from inforce.storage.reading_ahead import read_ahead
 from inforce.storage.records_in_files import read_object, read_record
 from inforce.storage.work_trees import look_for_uncommitted
@@ -53,6 +55,7 @@ class Library:
         self._ahead: dict[str, bytes] = {}
         self._checks: dict[str, Checks | None] = {}
         self._index_warnings: list[str] = []
+        self.acceptances: Acceptances = acceptances_unread(self.settings)
         self._uncommitted: Callable[[], tuple[str, ...]] | None = None
 
     @classmethod
@@ -117,19 +120,27 @@ class Library:
 
     def instrument(self, instrument_id: str) -> Instrument:
         """The edition with that id. Raises NotHeld, DataFault."""
-        return self._object(Instrument, instrument_id, 3, lambda: self._file(ids.instrument_path(instrument_id)))
+        return self._object(Instrument, instrument_id, 3, lambda: self._found(ids.instrument_path(instrument_id)))
 
     def clause(self, clause_id: str) -> Clause:
         """The clause with that id. Raises NotHeld, DataFault."""
-        return self._object(Clause, clause_id, 4, lambda: self._file(ids.clause_path(clause_id)))
+        return self._object(Clause, clause_id, 4, lambda: self._found(ids.clause_path(clause_id)))
 
     def card(self, card_id: str) -> SourceCard:
-        """The source card with that id. Raises NotHeld, DataFault."""
-        return self._object(SourceCard, card_id, 4, lambda: self._file(ids.card_path(card_id)))
+        """The source card with that id. Raises NotHeld, DataFault.
+
+        One whose acceptance is not proven is given as nobody's, and pending, so that it can answer nothing (design 5).
+        """
+        card = self._object(SourceCard, card_id, 4, lambda: self._found(ids.card_path(card_id)))
+        return card if self.why_not_proven(card) is None else as_nobodys(card)
+
+    def why_not_proven(self, card: SourceCard) -> str | None:
+        """Why the acceptance of a card is not proven; None where it is."""
+        return self.acceptances.why_not(card.id, card.clause_id, card.instrument_id)
 
     def delta(self, delta_id: str) -> ChangeDelta:
         """The change delta with that id, of whatever year. Raises NotHeld, DataFault."""
-        return self._object(ChangeDelta, delta_id, 1, lambda: self._delta_file(delta_id))
+        return self._object(ChangeDelta, delta_id, 1, lambda: delta_file(self.repository, self.commit, delta_id))
 
     def checks(self, instrument_id: str) -> Checks | None:
         """When an instrument was last checked, None where it never was. Raises DataFault."""
@@ -226,22 +237,9 @@ class Library:
         self._read[wanted, object_id] = record
         return record
 
-    def _file(self, path: str) -> tuple[str, bytes] | None:
-        """A file at its plain path, or in one more folder below it where there are many (clauses/<shard>/<ref>.yml)."""
-        data = self._ahead.pop(path, None) or self.repository.read_file(self.commit, path)
-        if data is not None:
-            return path, data
-        folder, name = path.rsplit("/", 1)
-        for other, blob in self.repository.list_files(self.commit, f"{folder}/").items():
-            if other.endswith(f"/{name}") and ids.id_of_path(other) == ids.id_of_path(path):
-                return other, self.repository.read_blob(blob)
-        return None
-
-    def _delta_file(self, delta_id: str) -> tuple[str, bytes] | None:
-        for path, blob in self.repository.list_files(self.commit, "deltas/").items():
-            if ids.id_of_path(path) == ("delta", delta_id):
-                return path, self.repository.read_blob(blob)
-        return None
+    def _found(self, path: str) -> tuple[str, bytes] | None:
+        data = self._ahead.pop(path, None)
+        return object_file(self.repository, self.commit, path) if data is None else (path, data)
 
 
 def _noun(wanted: type) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from inforce.errors import LibraryError, Refused
@@ -12,6 +12,7 @@ from inforce.storage.git_writing import CommitWriter, FileContent
 from inforce.storage.landings import finish_landing, land
 from inforce.storage.library import Library
 from inforce.storage.library_commit import CHECKED_OUT
+from inforce.storage.signing import Signer
 
 
 def branch_to_land_on(library: Library) -> str:
@@ -67,14 +68,25 @@ def land_on(
 
 
 def commit_on(
-    library: Library, files: Mapping[str, FileContent], *, message: str, author: Identity, when: datetime
+    library: Library,
+    files: Mapping[str, FileContent],
+    *,
+    message: str,
+    author: Identity,
+    when: datetime,
+    sign: Signer | None = None,
+    look: Callable[[str], None] = lambda commit: None,
 ) -> str:
-    """One commit with these files on the library's branch. Gives back its id. Raises as `land_on` does."""
+    """One commit with these files on the library's branch. Gives back its id. Raises as `land_on` does.
+
+    `look` is shown the commit before the branch moves to it, and refuses it by raising.
+    """
     finish_landing(library.repository)
     branch = branch_to_land_on(library)
     writer = CommitWriter(library.repository)
     base = library.commit
-    commit = writer.commit(files, parents=(base,), base=base, message=message, author=author, when=when)
+    commit = writer.commit(files, parents=(base,), base=base, message=message, author=author, when=when, sign=sign)
     writer.write()
+    look(commit)
     land_on(library, branch, commit, {}, f"in force: {message.splitlines()[0]}")
     return commit

@@ -13,6 +13,7 @@ from inforce.storage.git_process import run_git
 from inforce.storage.git_writing import CommitWriter
 from inforce.storage.landings import land
 from inforce.storage.library_commit import DEFAULT_BRANCH
+from inforce.storage.signing import Signer
 
 ATTRIBUTES = b"""# Rule text is kept to the character: git must not touch line ends.
 /instruments/** -text
@@ -49,8 +50,11 @@ def create(
     message: str,
     author: Identity,
     when: datetime,
+    sign: Signer | None = None,
 ) -> Repository:
     """Make the repository with its first commit, and a branch for each proposal (branch to its files on top of that).
+
+    `sign` signs the first commit, which is the root of everything that is proven after (design 5).
 
     Raises Refused where the folder holds something already, or lies within another repository's library.
     """
@@ -63,7 +67,7 @@ def create(
     repository = Repository.containing(directory)
     writer = CommitWriter(repository)
     every = {".gitattributes": ATTRIBUTES, ".gitignore": IGNORED, "answers/README.md": ABOUT_ANSWERS, **files}
-    first = writer.commit(every, parents=(), base=None, message=message, author=author, when=when)
+    first = writer.commit(every, parents=(), base=None, message=message, author=author, when=when, sign=sign)
     together = {
         branch: Move(
             writer.commit(texts, parents=(first,), base=first, message=f"Text of {branch}", author=author, when=when),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inforce.decisions.mandates import may_accept
 from inforce.decisions.rules.view import At, Held, View, edition_proposed
 from inforce.errors import Fault
 from inforce.model.deltas import ChangeDelta
 from inforce.model.people import Register
+from inforce.proof.mandates import may_accept
 
 
 def deltas_name_what_is_held(view: View) -> Iterator[Fault]:

@@ -1,0 +1,108 @@
+"""The report on a library's history: every decision with its verdict, and every commit that did what it might not."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from msgspec import Struct
+
+from inforce.errors import NotHeld, Refused
+from inforce.proof.history import standing_of, standing_of_development, walk_of
+from inforce.proof.proving import NotProven
+from inforce.proof.reasons import Code, Unproven
+from inforce.proof.walk import Improper, Verdict
+from inforce.storage.first_parents import BrokenChain
+from inforce.storage.git_history import commits_between
+from inforce.storage.holdings import Holdings
+from inforce.storage.library import Library
+
+_RANGE = re.compile(r"(?P<old>[^.\s]\S*?)\.\.(?P<new>[^.\s]\S*)")
+
+
+class Report(Struct, frozen=True):
+    """What a history proves. `refusals` are reasons for which nothing may be answered; `root_given` the pinned root."""
+
+    acceptance: str
+    head: str
+    root: str = ""
+    root_given: str | None = None
+    verdicts: tuple[Verdict, ...] = ()
+    faults: tuple[Improper, ...] = ()
+    refusals: tuple[str, ...] = ()
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether there is nothing to object to."""
+        return not self.faults and not self.refusals and all(verdict.why is None for verdict in self.verdicts)
+
+
+def verified(library: Library, now: datetime, what: str | None, root: str | None) -> Report:
+    """The report on a library: on one delta (its id), on a range `A..B`, or on all (None). `root`: the pinned root.
+
+    Raises NotHeld for a delta or commit that is not there.
+    """
+    between = None if what is None else _RANGE.fullmatch(what)
+    if between is not None:
+        return _of_range(library, now, between["old"], between["new"], root)
+    report = _of_all(library, now, root)
+    if what is None:
+        return report
+    one = tuple(verdict for verdict in report.verdicts if verdict.delta_id == what)
+    if not one:
+        delta = Holdings(library.repository, library.commit, "deltas/").delta(what)
+        if delta is None:
+            raise NotHeld(f"there is no delta {what}", next="list them: tools/delta list", code="no_delta")
+        if delta.status == "pending":
+            raise Refused(f"nobody has decided on delta {what} yet", next=f"read it: tools/delta show {what}")
+    return Report(report.acceptance, report.head, report.root, root, one, (), report.refusals)
+
+
+def _of_all(library: Library, now: datetime, root: str | None) -> Report:
+    head, acceptance = library.commit, library.settings.acceptance
+    try:
+        if acceptance == "development":
+            # A development library is taken as it is: nothing of it is proven, and nothing claims to be.
+            refusals = standing_of_development(library).refusals
+            return Report(acceptance, head, "", root, refusals=(*_wrong_root("", root), *refusals))
+        walk = walk_of(library, now)
+    except (NotProven, BrokenChain) as error:
+        return Report(acceptance, head, "", root, _filed(library, error), (), (error.message,))
+    verdicts = tuple(sorted(walk.judged(), key=lambda verdict: verdict.delta_id))
+    refusals = (*_wrong_root(walk.root, root), *standing_of(walk).refusals)
+    return Report(acceptance, head, walk.root, root, verdicts, tuple(walk.improper), refusals)
+
+
+def _of_range(library: Library, now: datetime, old: str, new: str, root: str | None) -> Report:
+    repository = library.repository
+    at = Library.open(library.repository.directory, at=new)
+    before = repository.resolve(old)
+    if before is None:
+        raise NotHeld(f"there is no commit {old} in this library", code="no_commit")
+    report = _of_all(at, now, root)
+    landed = set(commits_between(repository.directory, before, at.commit))
+    return Report(
+        report.acceptance,
+        report.head,
+        report.root,
+        root,
+        tuple(verdict for verdict in report.verdicts if verdict.commit in landed),
+        tuple(fault for fault in report.faults if fault.commit in landed),
+        report.refusals,
+    )
+
+
+def _wrong_root(found: str, wanted: str | None) -> tuple[str, ...]:
+    if wanted is None or found == wanted.strip():
+        return ()
+    return (f"it begins with {found[:12] or 'nothing signed'}, and not with the root that was pinned, {wanted[:12]}",)
+
+
+def _filed(library: Library, error: NotProven | BrokenChain) -> tuple[Verdict, ...]:
+    """Every decision as the files have it, none of them proven."""
+    code: Code = "shallow" if isinstance(error, BrokenChain) else "rewritten"
+    return tuple(
+        Verdict(delta.id, delta.instrument_id, delta.kind, delta.status, "", Unproven(code, error.message))
+        for delta in Holdings(library.repository, library.commit, "deltas/").deltas()
+        if delta.status != "pending"
+    )
