@@ -79,7 +79,7 @@ def test_a_development_library_that_comes_to_ask_for_signatures_has_none_that_co
     path.write_bytes(dump_yaml({**settings, "acceptance": "signed"}))
     office.git("commit", "-aqm", "Ask for signatures")
     before = office.git("rev-parse", "main")
-    for command in (["accept", delta_id], ["accept", "--all"], ["reject", delta_id]):
+    for command in (["accept", delta_id], ["reject", delta_id]):
         assert office.refused(*command, "--as", "owner")["code"] == "no_key"
     assert office.git("rev-parse", "main") == before
     told = office.does(delta.main, "verify", code=1)
