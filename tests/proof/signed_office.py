@@ -37,7 +37,7 @@ def make_key(folder: Path, name: str, kind: Sequence[str] = ("-t", "ed25519")) -
 
 
 class SignedOffice(Office):
-    """The library asks for signatures. `owner` and `ines` may accept everything, `tobias` only in linden, `pavel` nothing."""
+    """The library asks for signatures. `owner` and `ines` may accept everything, `tobias` in linden, `pavel` nothing."""
 
     @classmethod
     def opened(cls, folder: Path) -> SignedOffice:

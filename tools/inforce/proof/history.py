@@ -39,6 +39,9 @@ def walk_of(library: Library, now: datetime) -> Walk:
 
 def standing_of(walk: Walk) -> Standing:
     """What a walk means for answers."""
+    if walk.register is None:
+        begun = next((fault.why.words for fault in walk.improper), "it has no register that its owner signed")
+        return Standing(walk.root, {}, (begun,))
     objects: dict[str, str] = {}
     refusals: list[str] = []
     for path, found in walk.diverged.items():
@@ -49,8 +52,6 @@ def standing_of(walk: Walk) -> Standing:
             refusals.append(f"{path} was taken away by commit {found.commit[:12]}: {found.why.words}")
         elif known is not None:
             objects[f"{known[0]}/{known[1]}"] = found.why.words
-    if walk.register is None and not refusals:
-        refusals.append("there is no register that the owner signed")
     return Standing(walk.root, objects, tuple(refusals))
 
 

@@ -83,11 +83,7 @@ class Repository:
 
     def branch(self, name: str) -> str | None:
         """The commit a branch stands at, None if there is no such branch. Raises GitFailed when it is damaged."""
-        reference = git_refs.branch_reference(name)
-        commit = git_refs.resolve(self.reader, reference)
-        if commit is None and try_git(self.directory, "rev-parse", "--verify", "--quiet", reference).code == 0:
-            raise unreadable(f"the commit that {name} stands at", self.directory)
-        return commit
+        return git_refs.branch(self.directory, self.reader, name)
 
     def entry(self, commit: str, path: str) -> TreeEntry | None:
         """The tree entry (mode, id) at a path of a commit or tree, None where there is nothing. Raises GitFailed."""

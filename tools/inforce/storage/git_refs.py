@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from inforce.errors import Refused
-from inforce.storage.git_objects import ObjectReader
+from inforce.storage.git_objects import ObjectReader, unreadable
 from inforce.storage.git_process import FLUSHED, failure, path_bytes, path_text, run_git, try_git
 
 FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -54,6 +54,19 @@ def resolve(reader: ObjectReader, revision: str) -> str | None:
         if found is not None:
             return found.id
     return None
+
+
+def branch(directory: Path, reader: ObjectReader, name: str) -> str | None:
+    """The commit a branch stands at, None if there is no such branch. Raises GitFailed when it is damaged."""
+    reference = branch_reference(name)
+    commit = resolve(reader, reference)
+    if commit is None and try_git(directory, "rev-parse", "--verify", "--quiet", reference).code == 0:
+        # Made between the two looks, perhaps: only what a git started anew does not find either is damaged.
+        reader.close()
+        commit = resolve(reader, reference)
+        if commit is None:
+            raise unreadable(f"the commit that {name} stands at", directory)
+    return commit
 
 
 def move_branches(directory: Path, reader: ObjectReader, moves: Mapping[str, Move], why: str) -> bool:
