@@ -141,7 +141,7 @@ def part(place: str, on: date, applicant: str | None) -> Part:
         place=place,
         on=on,
         since=on,
-        asked_on=on,
+        known_on=on,
         language="en",
         kinds=frozenset({"duration"}),
         applicant=applicant,

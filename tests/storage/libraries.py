@@ -42,9 +42,11 @@ class MadeLibrary:
         self.write_settings()
         (root / "people.yml").write_bytes(dump_yaml({"people": [ANA]}))
 
-    def git(self, *arguments: str) -> str:
-        """Run git in the library as a person would; gives back its output."""
-        run = subprocess.run(["git", *arguments], cwd=self.root, env=_ENVIRONMENT, check=True, capture_output=True)
+    def git(self, *arguments: str, at: str | None = None) -> str:
+        """Run git in the library as a person would, at a moment where one is given; gives back its output."""
+        dates = {} if at is None else {"GIT_AUTHOR_DATE": at, "GIT_COMMITTER_DATE": at}
+        environment = _ENVIRONMENT | dates
+        run = subprocess.run(["git", *arguments], cwd=self.root, env=environment, check=True, capture_output=True)
         return run.stdout.decode().strip()
 
     def write_settings(self, **changes: object) -> None:
@@ -66,10 +68,10 @@ class MadeLibrary:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(write_record(record, path))
 
-    def commit(self, message: str) -> str:
-        """Commit everything in the work tree; gives back the commit."""
+    def commit(self, message: str, at: str | None = None) -> str:
+        """Commit everything in the work tree, at a moment where one is given; gives back the commit."""
         self.git("add", "-A")
-        self.git("commit", "-q", "-m", message)
+        self.git("commit", "-q", "--allow-empty", "-m", message, at=at)
         return self.git("rev-parse", "HEAD")
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 from datetime import date
+from typing import TYPE_CHECKING
 
 import click
 
 from inforce.cli.clock import now
 from inforce.cli.exits import Exit, Invocation, Tool
 from inforce.cli.options import day_option, everyday_options, example, open_library, tell_warnings
+
+if TYPE_CHECKING:
+    from inforce.decisions.matter import Question
+    from inforce.storage.library import Library
 
 
 @click.command(cls=Tool)
@@ -18,11 +23,13 @@ from inforce.cli.options import day_option, everyday_options, example, open_libr
     "--jurisdiction", metavar="PLACE", help="The place asked about, by id or name. Else read from the question."
 )
 @day_option("--as-at", help="The rules on that day (YYYY-MM-DD). Else read from the question, else today.")
+@day_option("--known-at", help="Only what had landed in the library by the end of that day.")
 @click.option("--applicant", metavar="WHO", help="Whom it is for: rules limited to others are left out.")
 @click.option("--topic", metavar="TOPIC", help="Only instruments on that topic, where there are any.")
 @click.option("--audience", metavar="NAME", help="internal or public. Else the library's default.")
 @click.option("--ref", metavar="CASE", help="A case reference to find this answer again by.")
 @click.option("--replay", metavar="ID", help="Print again, to the byte, what was shown for a stored answer.")
+@click.option("--recompute", is_flag=True, help="With --replay: ask its commit again, keep nothing, tell what differs.")
 @everyday_options
 @click.pass_obj
 @example('tools/ask "How high must a pool barrier be?" --jurisdiction Calder --as-at 2026-11-30')
@@ -31,24 +38,25 @@ def main(
     question: str | None,
     jurisdiction: str | None,
     as_at: date | None,
+    known_at: date | None,
     applicant: str | None,
     topic: str | None,
     audience: str | None,
     ref: str | None,
     replay: str | None,
+    recompute: bool,
 ) -> int:
     """Ask a QUESTION. Exit 0 when it is answered, in part too; 1 when declined; 2 when it could not be worked on."""
+    if recompute and replay is None:
+        raise click.UsageError("--recompute is for --replay ID")
     if replay is not None and question is None:
-        return _replay(call, replay)
+        return _replay(call, replay, recompute)
     if question is None or replay is not None:
         raise click.UsageError("give a question, or --replay ID")
     library = open_library(call, tell=False, to_answer=True)
     # Imported here: `--help` and a mistyped option need none of it.
-    from inforce.decisions.answering import answer
     from inforce.decisions.matter import Question
-    from inforce.storage.answer_store import AnswerStore
 
-    store = AnswerStore(library.repository)
     asked = Question(
         text=question,
         asked_on=now(library.settings.timezone),
@@ -59,9 +67,23 @@ def main(
         topic=topic,
         audience=audience,
         ref=ref,
+        known_at=known_at,
     )
+    return _answer(call, asked, library)
+
+
+def _answer(call: Invocation, asked: Question, library: Library) -> int:
+    from inforce.decisions.answering import answer
+    from inforce.storage.answer_store import AnswerStore
+
+    store = AnswerStore(library.repository)
     try:
-        kept = answer(asked, library, store)
+        if asked.known_at is None:
+            kept = answer(asked, library, store)
+        else:
+            from inforce.cli.known_at import as_known
+
+            kept = answer(*as_known(asked, library, asked.known_at), store)
     finally:
         tell_warnings(call, library)
     for warning in store.warnings:
@@ -70,9 +92,15 @@ def main(
     return Exit.DONE if kept.queue == "answered" else Exit.NO
 
 
-def _replay(call: Invocation, answer_id: str) -> int:
-    from inforce.cli.replaying import replayed
+def _replay(call: Invocation, answer_id: str, recompute: bool) -> int:
     from inforce.storage.answer_store import AnswerStore
 
     library = open_library(call, to_answer=True)
-    return replayed(answer_id, library, AnswerStore(library.repository), as_json=call.as_json)
+    store = AnswerStore(library.repository)
+    if recompute:
+        from inforce.cli.recomputing import recomputed
+
+        return recomputed(call, answer_id, library, store)
+    from inforce.cli.replaying import replayed
+
+    return replayed(answer_id, library, store, as_json=call.as_json)

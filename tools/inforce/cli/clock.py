@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from inforce.errors import LibraryError
 
@@ -25,6 +25,12 @@ def now(timezone: str) -> datetime:
 def today(timezone: str) -> date:
     """The day it is in that time zone."""
     return now(timezone).date()
+
+
+def end_of(day: date, timezone: str) -> datetime:
+    """The moment at which a day is over in that time zone: the first of the next. Raises LibraryError, as `now`."""
+    zone = UTC if timezone == "UTC" else _zone(timezone)
+    return datetime.combine(day + timedelta(days=1), time(), tzinfo=zone)
 
 
 def _zone(name: str) -> tzinfo:

@@ -97,8 +97,8 @@ def _notes(held: Held, draft: Draft, library: Library) -> list[str]:
                 why=relation.note or _by(relation.kind, held, part.language, library),
             )
         )
-    if part.on > part.asked_on:
-        notes.append(say(part.language, "ahead", today=part.asked_on, day=part.on))
+    if part.on > part.known_on:
+        notes.append(say(part.language, "ahead", today=part.known_on, day=part.on))
     if held.stale_since is not None:
         notes.append(say(part.language, "stale", day=held.stale_since))
     return notes

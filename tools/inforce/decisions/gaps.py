@@ -70,6 +70,13 @@ class BeyondRules(CannotAnswer):
     reason = "not_held"
 
 
+class NothingLanded(CannotAnswer):
+    """Asked with what was known on a day by whose end nothing had landed in the library."""
+
+    check = 1
+    reason = "before_record"
+
+
 class NothingHeld(CannotAnswer):
     """No clause in force there and then bears on the question."""
 

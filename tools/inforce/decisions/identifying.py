@@ -12,7 +12,7 @@ from datetime import date
 
 from inforce.decisions.asked_places import AskedPlaces, places_of_parts
 from inforce.decisions.audience import policy_for
-from inforce.decisions.gaps import BeyondRules, CannotAnswer, DayMissing, GapDetails
+from inforce.decisions.gaps import BeyondRules, CannotAnswer, DayMissing, GapDetails, NothingLanded
 from inforce.decisions.matter import Matter, Part, Question
 from inforce.decisions.searched_words import searched_words
 from inforce.decisions.wording import say
@@ -46,14 +46,16 @@ def identify(question: Question, library: Library) -> Matter:
     _refuse_no_question(text)
     language = language_of(text)
     split = reading.parts(text) or (reading.Part(text, 0, len(text)),)
-    dates = dates_in(text, question.today)
+    dates = dates_in(text, question.read_on or question.today)
     where = places_of_parts(question.jurisdiction, text, split, library, language)
     searched = searched_words(text, split, where.spans, dates)
     parts: list[Part | CannotAnswer] = []
     for one, placed, words in zip(split, where.parts, searched, strict=True):
         gap = _beyond_rules(one.text, language)
         period = _period(question, one, dates, text, language)
-        if isinstance(placed, CannotAnswer):
+        if question.nothing_landed:
+            parts.append(NothingLanded(say(language, "nothing_landed", day=question.known_on)))
+        elif isinstance(placed, CannotAnswer):
             parts.append(placed)
         elif isinstance(period, CannotAnswer):
             parts.append(period)
@@ -114,7 +116,7 @@ def _part(
         place=place,
         on=period[1],
         since=period[0],
-        asked_on=question.today,
+        known_on=question.known_on,
         language=language,
         kinds=asked_kinds(one.text),
         applicant=question.applicant,
@@ -133,7 +135,7 @@ def _period(
     language: str,
 ) -> tuple[date, date] | CannotAnswer:
     """The first and last day a part asks about: a day given or read, else today. A period is asked at both its ends."""
-    read = asked_of(reading.mentions_of(one, dates, text), one.text, question.today)
+    read = asked_of(reading.mentions_of(one, dates, text), one.text, question.read_on or question.today)
     if question.as_at is not None:
         if _says_another_day(read, question.as_at):
             return _day_missing(say(language, "day_two", text=_told(read), given=question.as_at))

@@ -140,7 +140,7 @@ def _held(
 def _stale_since(instrument: Instrument, part: Part, library: Library) -> date | None:
     """The day a check fell due that was not made, for a question about a day after the last check (design 2)."""
     checks = library.checks(instrument.id)
-    if checks is None or checks.recheck_by is None or part.asked_on <= checks.recheck_by:
+    if checks is None or checks.recheck_by is None or part.known_on <= checks.recheck_by:
         return None
     if checks.checked_on is not None and part.on <= checks.checked_on:
         return None
@@ -151,7 +151,7 @@ def past_grace(held: Held, part: Part, library: Library) -> bool:
     """True when the period of grace after a missed check is over: the clause is then declined, not marked."""
     if held.stale_since is None:
         return False
-    return part.asked_on > held.stale_since + timedelta(days=library.settings.recheck.grace_days)
+    return part.known_on > held.stale_since + timedelta(days=library.settings.recheck.grace_days)
 
 
 def _candidate(hit: Hit, reason: str | None) -> Candidate:

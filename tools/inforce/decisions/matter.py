@@ -20,7 +20,12 @@ OFFICE_PLACE = "the office's own place"
 
 
 class Question(Struct, frozen=True):
-    """A question as it came in at the desk. Times come from the command line's edge; nothing below reads a clock."""
+    """A question as it came in at the desk. Times come from the command line's edge; nothing below reads a clock.
+
+    `known_at`: only what had landed by the end of that day is used (the library is open at that commit), and
+    `nothing_landed` says that this was nothing at all. `read_on` is the day by which "last year" is read where that is
+    not the day of asking: of a question that is asked again.
+    """
 
     text: str
     asked_on: datetime
@@ -31,25 +36,33 @@ class Question(Struct, frozen=True):
     topic: str | None = None
     audience: str | None = None
     ref: str | None = None
+    known_at: date | None = None
+    nothing_landed: bool = False
+    read_on: date | None = None
 
     @property
     def today(self) -> date:
         """The library's own day on which the question was asked."""
         return self.asked_on.date()
 
+    @property
+    def known_on(self) -> date:
+        """The day as of which what is held is judged."""
+        return self.known_at or self.today
+
 
 class Part(Struct, frozen=True):
     """One thing asked, with the place and day it is asked about.
 
     `since` is the first day where a whole period is asked about. `unheld` is a place that the part names beside its own
-    and of which nothing is held.
+    and of which nothing is held. `known_on` is the day as of which what is held is judged, such as whether it is stale.
     """
 
     text: str
     place: str
     on: date
     since: date
-    asked_on: date
+    known_on: date
     language: str
     kinds: frozenset[str]
     applicant: str | None = None

@@ -21,6 +21,7 @@ from inforce.model.answers import (
     Reason,
     Shown,
     UnansweredPart,
+    Upcoming,
 )
 from inforce.storage.library import Library
 
@@ -58,6 +59,10 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         checks=_checks(cleared),
         shown=_NOTHING_SHOWN,
         current=Current(queue=queue),
+        known_at=matter.question.known_at,
+        place_given=matter.question.jurisdiction,
+        day_given=matter.question.as_at,
+        office_place=matter.place_note == OFFICE_PLACE,
         ref=matter.question.ref,
         applicant=matter.question.applicant,
         topic=matter.question.topic,
@@ -66,8 +71,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         unanswered_parts=_unanswered(settled) if answered else (),
         missing=tuple(dict.fromkeys(m for _, gap in settled.gaps for m in gap.details.missing)),
         nearest=_nearest(settled),
-        upcoming=tuple(u for cited in settled.answered for u in cited.upcoming)
-        + tuple(u for _, gap in settled.gaps for u in gap.details.upcoming),
+        upcoming=_upcoming(settled),
         pending_deltas=_pending(settled),
         conflict=settled.conflict,
         handed_to=settled.handed_to,
@@ -181,6 +185,11 @@ def _nearest(settled: Settled) -> tuple[Nearest, ...]:
             text = next((q.text for a in cited.assertions for q in a.quotes if q.clause_id == card.clause_id), "")
             found.setdefault(card.id, Nearest(card=card, text=text))
     return tuple(found.values())[:MOST_NEAREST]
+
+
+def _upcoming(settled: Settled) -> tuple[Upcoming, ...]:
+    of_answers = tuple(change for cited in settled.answered for change in cited.upcoming)
+    return of_answers + tuple(change for _, gap in settled.gaps for change in gap.details.upcoming)
 
 
 def _pending(settled: Settled) -> tuple[PendingNotice, ...]:

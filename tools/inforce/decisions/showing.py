@@ -67,9 +67,12 @@ def _is_chinese(answer: Answer) -> bool:
 def _asked(answer: Answer, library: Library) -> str:
     place = "?" if answer.jurisdiction is None else _place_name(answer.jurisdiction, library)
     day = answer.asked_about_date.isoformat()
+    known = answer.known_at
     if _is_chinese(answer):
-        return f"问：{answer.question}\n地区：{place}　日期：{day}{'' if answer.as_at_given else '（今日）'}"
-    return f"Asked: {answer.question}\nPlace: {place}   Date: {day}{'' if answer.as_at_given else ' (today)'}"
+        as_known = "" if known is None else f"　所知截至：{known}"
+        return f"问：{answer.question}\n地区：{place}　日期：{day}{'' if answer.as_at_given else '（今日）'}{as_known}"
+    as_known = "" if known is None else f"   As known on {known}"
+    return f"Asked: {answer.question}\nPlace: {place}   Date: {day}{'' if answer.as_at_given else ' (today)'}{as_known}"
 
 
 def _card_line(card: CitedCard, language: str, library: Library) -> str:

@@ -30,6 +30,8 @@ Reason = Literal[
 ]
 Outcome = Literal["pass", "stopped", "not_reached"]
 Resolution = Literal["outside", "answered_by_person", "ruled"]
+# What came of asking again: the same words, others, none any more, or some for the first time.
+Retested = Literal["same", "changed", "declined", "newly_answered"]
 
 
 class Quote(Record, frozen=True):
@@ -152,6 +154,16 @@ class QueueMove(Record, frozen=True):
     person: str | None = None
 
 
+class Retest(Record, frozen=True):
+    """The question asked again after a change (design 5): for which delta, about which day, and what came of it."""
+
+    on: date
+    delta_id: str
+    asked_about_date: date
+    outcome: Retested
+    answer_id: str
+
+
 class Current(Record, frozen=True):
     """Where the answer stands now, apart from what was shown then."""
 
@@ -159,11 +171,17 @@ class Current(Record, frozen=True):
     history: tuple[QueueMove, ...] = ()
     superseded_by: str | None = None
     resolved: Resolution | None = None
+    retests: tuple[Retest, ...] = ()
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody still has to do something: not answered, and no person has said how it ended."""
-        return self.queue != "answered" and self.resolved is None
+        """Whether somebody still has to do something: not answered, not settled by a person, no answer in its place."""
+        return self.queue != "answered" and self.resolved is None and self.superseded_by is None
+
+    @property
+    def waits_for(self) -> str | None:
+        """The delta by which it came to wait; None where it does not wait."""
+        return self.history[-1].delta_id if self.queue == "change_pending" and self.history else None
 
 
 class Answer(Record, frozen=True):
@@ -189,6 +207,9 @@ class Answer(Record, frozen=True):
     shown: Shown
     current: Current
     known_at: date | None = None
+    place_given: str | None = None
+    day_given: date | None = None
+    office_place: bool = False
     ref: str | None = None
     applicant: str | None = None
     topic: str | None = None

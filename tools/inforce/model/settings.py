@@ -52,7 +52,11 @@ class Recheck(Record, frozen=True):
 
 
 class Settings(Record, frozen=True):
-    """library.yml. `branch` is what every answering command reads; a development library may say HEAD."""
+    """library.yml. `branch` is what every answering command reads; a development library may say HEAD.
+
+    `answers_remote` is the repository, by name or address, with which answers are synced (else `origin`), and
+    `sync_warn_days` after how many days without it that is said.
+    """
 
     name: str
     acceptance: AcceptanceMode
@@ -70,6 +74,8 @@ class Settings(Record, frozen=True):
     recheck: Recheck = Recheck()
     development_reviewer: str | None = None
     separate_approval: bool = False
+    answers_remote: str | None = None
+    sync_warn_days: int = 7
 
 
 class Checks(Record, frozen=True):
