@@ -135,6 +135,8 @@ def test_a_line_tells_queue_reason_day_and_question(root: Path, kept: dict[str, 
             "reason": kept["declined"].reason,
             "asked_on": "2026-01-13T12:00:00+11:00",
             "question": "How long may a dog leash be?",
+            "ref": None,
+            "superseded_by": None,
         }
     ]
     assert rows["library"] == "Made for a test"

@@ -185,12 +185,13 @@ def test_a_prepared_update_moves_with_another_branch_or_not_at_all(repository: R
     old = main_of(repository)
     new = repository.write_commit({"d": b""}, parents=[old], base=old, message="x", author=SOMEBODY, when=NOON)
     prepared = store.prepare_update([answer_id(1)], moved, "Detect", when=LATER)
+    assert prepared is not None
     assert store.read(answer_id(1)) == answered(1)
-    assert not repository.move_branches({"main": Move(new, new), "answers": prepared.move})
+    assert not repository.move_branches({"main": Move(new, new), "answers": prepared})
     assert store.read(answer_id(1)) == answered(1)
-    assert repository.move_branches({"main": Move(new, old), "answers": prepared.move})
+    assert repository.move_branches({"main": Move(new, old), "answers": prepared})
     store.finish(prepared)
-    assert store.read(answer_id(1)) == moved(answered(1)) == prepared.answers[0]
+    assert store.read(answer_id(1)) == moved(answered(1))
     assert b"change_pending" in (repository.root / answer_path(answer_id(1))).read_bytes()
 
 

@@ -13,9 +13,9 @@ import msgspec
 
 from inforce.changes.sitting import Decided
 from inforce.errors import LibraryError
-from inforce.model.answers import Answer, Current, Queue, QueueMove
+from inforce.model.answers import Answer, Queue, QueueMove
 from inforce.model.deltas import ChangeDelta
-from inforce.storage.answer_store import AnswerStore, PreparedUpdate
+from inforce.storage.answer_store import AnswerStore
 from inforce.storage.answers_branch import BRANCH
 from inforce.storage.git import Move
 from inforce.storage.holdings import Holdings
@@ -36,8 +36,12 @@ class AffectedAnswers:
         self._when = when
 
     def resting_on(self, editions: Iterable[str]) -> tuple[str, ...]:
-        """The ids of the answers that rest on a card of one of these editions, earliest first."""
-        return tuple(sorted({row.id for edition in editions for row in self._store.find(instrument=edition)}))
+        """The ids of the answers that rest on a card of one of these editions, earliest first.
+
+        One that says what was known on a day gone by is not among them: it stays what was known then.
+        """
+        rows = (row for edition in editions for row in self._store.find(instrument=edition))
+        return tuple(sorted({row.id for row in rows if row.known_at is None}))
 
     def land_detected(self, deltas: Sequence[ChangeDelta], land: Land) -> tuple[LibraryError, ...]:
         """Land new pending deltas, with every answer they touch moved to change_pending."""
@@ -48,7 +52,7 @@ class AffectedAnswers:
 
         def change(answer: Answer) -> Answer:
             for delta in moves[answer.id]:
-                answer = _moved(answer, "change_pending", f"a change was detected: {delta.summary}", delta, self._when)
+                answer = moved(answer, "change_pending", f"a change was detected: {delta.summary}", delta, self._when)
             return answer
 
         return self._land(tuple(moves), change, "Answers wait for a decision", land)
@@ -73,7 +77,7 @@ class AffectedAnswers:
                 touched.setdefault(answer_id, []).append(decision.delta)
 
         def change(answer: Answer) -> Answer:
-            return _after_decision(answer, touched[answer.id], answer.id in waiting, held, self._when)
+            return after_decision(answer, touched[answer.id], answer.id in waiting, held, self._when)
 
         return self._land(tuple(touched), change, "Answers after a decision", land)
 
@@ -81,39 +85,44 @@ class AffectedAnswers:
         self, answer_ids: tuple[str, ...], change: Callable[[Answer], Answer], message: str, land: Land
     ) -> tuple[LibraryError, ...]:
         # One that was forgotten meanwhile has no queue any more.
-        answer_ids = tuple(answer_id for answer_id in answer_ids if self._store.read(answer_id) is not None)
+        answer_ids = self._store.held(answer_ids)
         if not answer_ids:
             return land({})
         for attempt in range(_ATTEMPTS):
-            prepared: PreparedUpdate = self._store.prepare_update(answer_ids, change, message, when=self._when)
+            move = self._store.prepare_update(answer_ids, change, message, when=self._when)
             try:
-                left_behind = land({BRANCH: prepared.move})
+                left_behind = land({} if move is None else {BRANCH: move})
             except Moved as moved:
                 if moved.of_library or attempt == _ATTEMPTS - 1:
                     raise
                 continue
-            self._store.finish(prepared)
+            if move is not None:
+                self._store.finish(move)
             return left_behind
         raise AssertionError("the last attempt returns or raises")
 
 
-def _after_decision(
+def after_decision(
     answer: Answer, deltas: Sequence[ChangeDelta], waiting: bool, held: Holdings, when: datetime
 ) -> Answer:
+    """The answer after deltas that touched it were decided: back in its queue where all its cards were kept and stand.
+
+    `waiting`: another delta that is still pending touches it too. `held` is the library as decided.
+    """
     replaced = next((delta for delta in deltas if not _keeps(delta, answer)), None)
     last = replaced or deltas[-1]
     if replaced is not None:
-        return _moved(answer, "change_pending", _why_again(replaced), last, when)
+        return moved(answer, "change_pending", _why_again(replaced), last, when)
     decided = f"{last.id} was {last.status}"
     if waiting:
-        return _moved(answer, "change_pending", f"{decided}; another change is pending", last, when)
+        return moved(answer, "change_pending", f"{decided}; another change is pending", last, when)
     fallen = next(
         (card for card in sorted(_cards_of(answer)) if not _stands(card, answer.asked_about_date, held)), None
     )
     if fallen is not None:
         why = f"{decided}; its card {fallen} does not stand for {answer.asked_about_date}"
-        return _moved(answer, "change_pending", why, last, when)
-    return _moved(answer, _queue_before(answer), f"{decided}; its cards stand", last, when)
+        return moved(answer, "change_pending", why, last, when)
+    return moved(answer, _queue_before(answer), f"{decided}; its cards stand", last, when)
 
 
 def _why_again(delta: ChangeDelta) -> str:
@@ -147,9 +156,10 @@ def _queue_before(answer: Answer) -> Queue:
     return moves[-1] if moves else answer.queue
 
 
-def _moved(answer: Answer, queue: Queue, why: str, delta: ChangeDelta, when: datetime) -> Answer:
+def moved(answer: Answer, queue: Queue, why: str, delta: ChangeDelta | None, when: datetime) -> Answer:
+    """The answer after a move to a queue by a delta, where it rests on anything at all."""
     if answer.current.queue not in _RESTS:
         return answer
-    move = QueueMove(on=when.date(), queue=queue, why=why, delta_id=delta.id)
-    current = Current(queue=queue, history=(*answer.current.history, move), superseded_by=answer.current.superseded_by)
+    move = QueueMove(on=when.date(), queue=queue, why=why, delta_id=None if delta is None else delta.id)
+    current = msgspec.structs.replace(answer.current, queue=queue, history=(*answer.current.history, move))
     return msgspec.structs.replace(answer, current=current)

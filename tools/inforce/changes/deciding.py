@@ -11,6 +11,7 @@ from inforce.changes.affected_answers import AffectedAnswers
 from inforce.changes.card_decisions import Decisions
 from inforce.changes.gate import gate_of
 from inforce.changes.how import How
+from inforce.changes.late_answers import late_answers_settled
 from inforce.changes.rejecting import reject
 from inforce.changes.sitting import Decided, Sitting
 from inforce.errors import LibraryError
@@ -103,11 +104,12 @@ def _decide(
     if sitting.decided and sitting.lands_by_merge:
         left_behind = sitting.land("in force: decide on a proposal", {})
     elif sitting.decided:
-        affected = AffectedAnswers(AnswerStore(sitting.library.repository), sitting.now)
+        store = AnswerStore(sitting.library.repository)
         why = f"in force: decide on {len(sitting.decided)} delta(s)"
-        left_behind = affected.land_decided(
+        left_behind = AffectedAnswers(store, sitting.now).land_decided(
             sitting.decided, sitting.pending.values(), sitting.holdings, lambda together: sitting.land(why, together)
         )
+        left_behind += late_answers_settled(sitting.library, store, sitting.now)
     waiting = sitting.branch if sitting.lands_by_merge else None
     return Outcome(tuple(sitting.decided), tuple(refused), left_behind, waiting)
 

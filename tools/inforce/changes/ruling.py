@@ -75,7 +75,11 @@ def answers_between(repository: Repository, relations: Iterable[Relation]) -> tu
         pair = {relation.source, relation.target}
         for row in store.find(clause=relation.target, queue="conflict", open_only=True):
             answer = store.read(row.id)
-            if answer is not None and pair <= {side.card.clause_id for side in answer.conflict}:
+            if (
+                answer is not None
+                and row.known_at is None
+                and pair <= {side.card.clause_id for side in answer.conflict}
+            ):
                 found.add(row.id)
     return tuple(sorted(found))
 

@@ -28,6 +28,7 @@ def main() -> None:
 @click.option("--card", metavar="ID", help="Only answers that rest on this source card.")
 @click.option("--queue", type=click.Choice(QUEUES), help="Only answers now in this queue.")
 @day_option("--since", help="Only answers asked on that day or later.")
+@click.option("--ref", metavar="CASE", help="Only answers of that case.")
 @click.option("--open", "open_only", is_flag=True, help="Only what nobody has settled yet.")
 @everyday_options
 @click.pass_obj
@@ -38,6 +39,7 @@ def list_answers(
     card: str | None,
     queue: Queue | None,
     since: date | None,
+    ref: str | None,
     open_only: bool,
 ) -> int:
     """List answers, newest first."""
@@ -46,7 +48,7 @@ def list_answers(
 
     library = open_library(call)
     found = AnswerStore(library.repository).find(
-        instrument=instrument, card=card, queue=queue, since=since, open_only=open_only
+        instrument=instrument, card=card, queue=queue, since=since, ref=ref, open_only=open_only
     )
     rows = [
         {
@@ -55,6 +57,8 @@ def list_answers(
             "reason": a.reason,
             "asked_on": a.asked_on.isoformat(),
             "question": a.question,
+            "ref": a.ref,
+            "superseded_by": a.superseded_by,
         }
         for a in reversed(found)
     ]
@@ -63,7 +67,8 @@ def list_answers(
         return Exit.DONE
     for row in rows:
         why = f" ({row['reason']})" if row["reason"] else ""
-        click.echo(f"{row['answer_id']}  {row['queue']}{why}  {row['asked_on']}\n    {row['question']}")
+        later = f"\n    asked again: {row['superseded_by']}" if row["superseded_by"] else ""
+        click.echo(f"{row['answer_id']}  {row['queue']}{why}  {row['asked_on']}\n    {row['question']}{later}")
     click.echo(f"{len(rows)} answers in {library.name}" if rows else f"No answers in {library.name}.")
     advised = advice(library.repository)
     if advised is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inforce.changes.affected_answers import AffectedAnswers
+from inforce.changes.late_answers import late_answers_settled
 from inforce.cli import clock
 from inforce.cli.exits import Invocation
 from inforce.cli.incoming import receive
@@ -35,7 +36,9 @@ def bring_in(
         if preview:
             break
         try:
-            run.land(AffectedAnswers(AnswerStore(library.repository), clock.now(library.settings.timezone)))
+            store, now = AnswerStore(library.repository), clock.now(library.settings.timezone)
+            run.land(AffectedAnswers(store, now))
+            run.result.left_behind += late_answers_settled(library, store, now)
         except Moved:
             if attempt == _ATTEMPTS - 1:
                 raise

@@ -13,6 +13,7 @@ from inforce.cli.delta_show import show
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
+from inforce.cli.retesting import retest
 from inforce.cli.ruling import rule
 from inforce.cli.signing_options import as_option, key_option
 from inforce.cli.verifying import verify
@@ -29,6 +30,7 @@ def main() -> None:
 
 
 main.add_command(verify)
+main.add_command(retest)
 
 
 @main.command("list")

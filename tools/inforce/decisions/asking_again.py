@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from inforce.decisions.matter import Question
-from inforce.model.answers import Answer, Retested
+from inforce.model.answers import Answer, RetestOutcome
 from inforce.model.records import to_data
 
 # What of two records is told when it differs; their ids, times and the bytes shown follow from these or from the run.
@@ -51,18 +51,28 @@ def as_then(answer: Answer) -> Question:
     )
 
 
-def anew(answer: Answer, *, asked_on: datetime, token: str, about: date | None = None) -> Question:
-    """The question of a record asked at another moment: about its own day, or about the day `about`.
+def days_to_ask(answer: Answer, today: date, first_day: date | None) -> tuple[date, ...]:
+    """The days a recorded question is to be asked about again after a change that takes effect on `first_day`.
+
+    Its own day; and where that was today because nobody named one, today and the first day as well (design 5).
+    """
+    own = answer.asked_about_date
+    others = () if answer.as_at_given else (today, first_day)
+    return tuple(dict.fromkeys(day for day in (own, *others) if day is not None))
+
+
+def anew(answer: Answer, about: date, *, asked_on: datetime, token: str) -> Question:
+    """The question of a record asked at another moment, about one of `days_to_ask`.
 
     The office's own place of then is the place asked about now, and "last year" is read as it was then.
     """
-    own_day = answer.day_given if answer.as_at_given else answer.asked_about_date
+    today_unless_named = None if about == asked_on.date() else about
     return Question(
         text=answer.question,
         asked_on=asked_on,
         token=token,
         jurisdiction=answer.jurisdiction if answer.office_place else answer.place_given,
-        as_at=own_day if about is None else about,
+        as_at=answer.day_given if answer.as_at_given else today_unless_named,
         applicant=answer.applicant,
         topic=answer.topic,
         audience=answer.audience,
@@ -77,7 +87,7 @@ def differences(recorded: Answer, now: Answer) -> tuple[Difference, ...]:
     return tuple(Difference(name, then[name], again[name]) for name in _TOLD if then[name] != again[name])
 
 
-def outcome(before: Answer, now: Answer) -> Retested:
+def outcome(before: Answer, now: Answer) -> RetestOutcome:
     """What asking again has come to. `same` is the same words of the rule, whichever edition they now stand in."""
     if before.queue == "answered":
         if now.queue != "answered":

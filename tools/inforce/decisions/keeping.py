@@ -27,8 +27,15 @@ class Keeper(Protocol):
 
 def store(cleared: Cleared, library: Library, keeper: Keeper) -> Answer:
     """Write the record of a cleared answer or decline, with what will be shown, and keep it. Raises LibraryError."""
-    bare = record_of(cleared, library, __version__)
-    shown = Shown(text=answer_text(bare, library), json=answer_json(bare))
-    answer = msgspec.structs.replace(bare, shown=shown)
+    answer = _with_shown(record_of(cleared, library, __version__), library)
     keeper.store(answer, library.commit)
     return answer
+
+
+def same_for(answer: Answer, answer_id: str, ref: str | None, library: Library) -> Answer:
+    """The same answer to the same question for another case: a record of its own, which is still to be kept."""
+    return _with_shown(msgspec.structs.replace(answer, id=answer_id, ref=ref), library)
+
+
+def _with_shown(bare: Answer, library: Library) -> Answer:
+    return msgspec.structs.replace(bare, shown=Shown(text=answer_text(bare, library), json=answer_json(bare)))

@@ -31,7 +31,7 @@ Reason = Literal[
 Outcome = Literal["pass", "stopped", "not_reached"]
 Resolution = Literal["outside", "answered_by_person", "ruled"]
 # What came of asking again: the same words, others, none any more, or some for the first time.
-Retested = Literal["same", "changed", "declined", "newly_answered"]
+RetestOutcome = Literal["same", "changed", "declined", "newly_answered"]
 
 
 class Quote(Record, frozen=True):
@@ -160,7 +160,7 @@ class Retest(Record, frozen=True):
     on: date
     delta_id: str
     asked_about_date: date
-    outcome: Retested
+    outcome: RetestOutcome
     answer_id: str
 
 

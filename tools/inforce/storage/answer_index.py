@@ -7,23 +7,27 @@ made anew: it holds nothing that the branch does not. Several processes may read
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inforce.errors import DataFault, LibraryError
-from inforce.model.answers import Answer, Queue
+from inforce.model.answers import Answer
 from inforce.model.ids import id_of_path
 from inforce.storage import answer_rows
-from inforce.storage.answer_rows import APPLICATION_ID, TABLES, VERSION, AnswerRow
+from inforce.storage.answer_rows import APPLICATION_ID, TABLES, VERSION, AnswerRow, Wanted
 from inforce.storage.answers_branch import BRANCH
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
 from inforce.storage.records_in_files import read_record
+
+if TYPE_CHECKING:
+    from typing import Unpack
 
 _NAME = "answers.sqlite"
 # Files taken in by one transaction: an index that is made anew keeps what it has when it is interrupted.
@@ -44,26 +48,35 @@ class AnswerIndex:
         self._repository = repository
         self._file = cache_dir(repository.identity) / _NAME
 
-    def find(
-        self,
-        *,
-        card: str | None = None,
-        clause: str | None = None,
-        instrument: str | None = None,
-        queue: Queue | None = None,
-        since: date | None = None,
-        open_only: bool = False,
-    ) -> tuple[AnswerRow, ...]:
+    def find(self, **wanted: Unpack[Wanted]) -> tuple[AnswerRow, ...]:
         """The answers that match everything given, earliest asked first. Raises LibraryError."""
-        wanted = {
-            "card": card,
-            "clause": clause,
-            "instrument": instrument,
-            "queue": queue,
-            "since": None if since is None else since.isoformat(),
-            "open_only": open_only,
-        }
-        return tuple(answer_rows.row(found) for found in self._ask(answer_rows.FIND, wanted))
+        return tuple(answer_rows.row(found) for found in self._ask(answer_rows.FIND, answer_rows.values_of(wanted)))
+
+    def cards_relied_on(self) -> dict[str, date]:
+        """Each card on which answers rest that are in a queue of their own still, with the latest day asked about.
+
+        Raises LibraryError.
+        """
+        return {card: date.fromisoformat(day) for card, day in self._ask(answer_rows.CARDS_RELIED_ON, {})}
+
+    def deltas_waited_for(self) -> tuple[str, ...]:
+        """Each delta by which some answer came to wait that has not been asked again. Raises LibraryError."""
+        return tuple(delta for (delta,) in self._ask(answer_rows.DELTAS_WAITED_FOR, {}))
+
+    def retested(self, delta_id: str, ref: str | None = None) -> tuple[str, ...]:
+        """The ids of the answers (of a case) whose question was asked again after that delta, earliest asked first.
+
+        Raises LibraryError.
+        """
+        return tuple(answer for (answer,) in self._ask(answer_rows.RETESTED, {"delta_id": delta_id, "ref": ref}))
+
+    def by_question(self, answer_ids: Iterable[str], ref: str | None = None) -> tuple[str, ...]:
+        """Those of these answers that a change can overtake and none has superseded, the same question together.
+
+        `ref`: only those of that case. Raises LibraryError.
+        """
+        wanted = {"ids": json.dumps([*answer_ids]), "ref": ref}
+        return tuple(answer for (answer,) in self._ask(answer_rows.BY_QUESTION, wanted))
 
     def unreadable(self) -> tuple[tuple[str, str], ...]:
         """Files on the branch that should be answers and cannot be read: path and why. Raises LibraryError."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -70,13 +70,36 @@ class AnswersBranch:
 
     def prepare(self, changes: Changes, *, message: str, when: datetime, library_commit: str | None = None) -> Step:
         """Write the commit without moving the branch: for who moves it together with another, in one transaction."""
-        repository, tip = self._repository, self.tip()
+        tip = self.tip()
         self._refuse_other_content(tip)
         wanted = changes(tip)
+        return Step(Move(self._commit(tip, wanted, message, when, library_commit), tip), wanted)
+
+    def prepare_in_parts(self, parts: Iterable[Changes], *, message: str, when: datetime) -> Move | None:
+        """The same for more than memory should hold at once: a commit for each part, on that of the part before.
+
+        None where there is nothing to move: no part, and no branch yet.
+        """
+        tip = at = self.tip()
+        self._refuse_other_content(tip)
+        for changes in parts:
+            at = self._commit(at, changes(at), message, when, None)
+        return None if at is None else Move(at, tip)
+
+    def _commit(
+        self,
+        tip: str | None,
+        wanted: Mapping[str, bytes | None],
+        message: str,
+        when: datetime,
+        library_commit: str | None,
+    ) -> str:
+        """Write the commit that makes these changes to `tip`; `tip` itself where they change nothing."""
+        repository = self._repository
         pack = ObjectPack(repository.algorithm)
         tree = tree_with(repository.reader, pack, tip, wanted)
         if tip is not None and tree == repository.tree_id(tip):
-            return Step(Move(tip, tip), wanted)
+            return tip
         parents = [self._beginning(pack, when) if tip is None else tip]
         named = None if tip is None else self.library_named(tip)
         if library_commit is not None and library_commit != named:
@@ -87,7 +110,7 @@ class AnswersBranch:
             message = f"{message.rstrip()}\n\nLibrary: {named}"
         commit = pack.add("commit", commit_data(tree, parents, message, IDENTITY, when))
         pack.write(repository.directory)
-        return Step(Move(commit, tip), wanted)
+        return commit
 
     @contextmanager
     def turn(self) -> Iterator[None]:

@@ -116,6 +116,12 @@ class Holdings:
         path = next((path for path in self._delta_paths() if path.endswith(name)), None)
         return None if path is None else self._record(path, ChangeDelta)
 
+    def naming(self, text: str) -> Iterator[ChangeDelta]:
+        """The deltas whose file names a card, clause or edition, whatever their status, by path. Raises DataFault."""
+        for path in sorted(self._delta_paths()):
+            if text.encode() in (self.bytes_at(path) or b"") and (delta := self._record(path, ChangeDelta)) is not None:
+                yield delta
+
     def _delta_paths(self) -> list[str]:
         paths = self._folders.get("deltas", ())
         return [path for path in paths if (named := ids.id_of_path(path)) is not None and named[0] == "delta"]
