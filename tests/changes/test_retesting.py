@@ -227,3 +227,18 @@ def test_the_list_of_answers_says_which_one_took_its_place(office: Office) -> No
     assert {row["answer_id"]: row["superseded_by"] for row in rows}[first] == superseded
     assert f"\n    asked again: {superseded}\n" in office.run(answers.main, "list", "--ref", "C-9").stdout
     assert first not in {row["answer_id"] for row in office.does(answers.main, "list", "--open")["answers"]}
+
+
+def test_a_conflict_that_was_ruled_on_is_asked_again_and_settled_by_who_ruled(office: Office) -> None:
+    office.holds(rules("six", "1 January 2021", title="Site Rules"), name="site.md")
+    question = "For how many hours may a visitor park in the yard?"
+    first = asked(office, question, code=1)
+    assert held(office, first).queue == "conflict"
+    yard, site = "linden/yard-rules/2021-01-01/s-2", "linden/site-rules/2021-01-01/s-2"
+    told = office.does(delta.main, "rule", yard, "--over", site, "--because", "The yard has rules of its own.")
+    office.accepts(told["deltas"][0]["id"])
+    retested(office, told["deltas"][0]["id"])
+    current = held(office, first).current
+    assert (current.resolved, current.history[-1].person, current.is_open) == ("ruled", "owner", False)
+    assert outcomes(held(office, first)) == {"2026-12-01": "newly_answered"}
+    assert "four hours" in held(office, current.superseded_by).body
