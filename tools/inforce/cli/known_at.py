@@ -7,6 +7,7 @@ from datetime import date
 import msgspec
 
 from inforce.cli import clock
+from inforce.cli.options import prove
 from inforce.decisions.matter import Question
 from inforce.errors import Refused
 from inforce.storage.known_commit import landed_by
@@ -16,8 +17,8 @@ from inforce.storage.library import Library
 def as_known(question: Question, library: Library, known_at: date) -> tuple[Question, Library]:
     """The question and the library to put it to. Where nothing had landed by then, the question says so.
 
-    The day is one of the library's time zone as it is today. Raises Refused for a day to come, LibraryError in a clone
-    without the whole history.
+    The day is one of the library's time zone as it is today, and what was accepted by then is to be proven by then.
+    Raises Refused for a day to come, LibraryError in a clone without the whole history and where nothing is proven.
     """
     if known_at > question.today:
         raise Refused(
@@ -28,4 +29,8 @@ def as_known(question: Question, library: Library, known_at: date) -> tuple[Ques
     commit = landed_by(library.repository, library.commit, clock.end_of(known_at, library.settings.timezone))
     if commit is None:
         return msgspec.structs.replace(question, nothing_landed=True), library
-    return question, library if commit == library.commit else Library(library.repository, commit, None)
+    if commit == library.commit:
+        return question, library
+    then = Library(library.repository, commit, None)
+    prove(then)
+    return question, then

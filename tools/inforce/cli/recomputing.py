@@ -9,7 +9,7 @@ import click
 
 from inforce import __version__
 from inforce.cli.exits import Exit, Invocation
-from inforce.cli.options import print_json
+from inforce.cli.options import print_json, prove
 from inforce.decisions.answering import answer
 from inforce.decisions.asking_again import Difference, NotKept, as_then, differences
 from inforce.errors import LibraryError
@@ -33,6 +33,7 @@ def recomputed(call: Invocation, answer_id: str, library: Library, store: Answer
             code="no_commit",
         )
     then = Library(library.repository, recorded.library_commit, None)
+    prove(then)
     found = differences(recorded, answer(as_then(recorded), then, NotKept()))
     if call.as_json:
         print_json(library, _told(recorded.id, recorded.library_commit, recorded.tool_version, found))

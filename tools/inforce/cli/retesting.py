@@ -40,7 +40,7 @@ def retest(call: Invocation, /, delta_ids: tuple[str, ...], ref: str | None, csv
 
     if csv_file == "-" and call.as_json:
         raise click.UsageError("--csv - and --json both want standard output: write the list to a file")
-    library = open_library(call)
+    library = open_library(call, to_answer=True)
     store = AnswerStore(library.repository)
     run = Retesting(library, store, clock.now(library.settings.timezone), lambda: os.urandom(8).hex())
     told: list[dict[str, Any]] = []
