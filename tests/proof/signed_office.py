@@ -37,7 +37,7 @@ def make_key(folder: Path, name: str, kind: Sequence[str] = ("-t", "ed25519")) -
 
 
 class SignedOffice(Office):
-    """The library asks for signatures. `owner` and `ines` may accept everything, `tobias` in linden, `pavel` nothing."""
+    """Signed acceptance. `owner` and `ines` may accept everything, `tobias` what is of linden, `pavel` nothing."""
 
     @classmethod
     def opened(cls, folder: Path) -> SignedOffice:
@@ -122,7 +122,6 @@ class SignedOffice(Office):
         base: str | None = None,
         message: str = "By hand",
         day: str | None = None,
-        hour: int = 10,
         branch: str | None = "main",
     ) -> str:
         """A commit made by hand, past every command: signed with whichever key, dated as its maker likes."""
@@ -136,7 +135,7 @@ class SignedOffice(Office):
                 base=base or (parents[0] if parents else tip),
                 message=message,
                 author=Identity(PEOPLE.get(author, author), f"{author}@linden.example"),
-                when=datetime.combine(date.fromisoformat(day or self.today), time(hour), tzinfo=UTC),
+                when=datetime.combine(date.fromisoformat(day or self.today), time(9, 5), tzinfo=UTC),
                 sign=None if sign is None else signer(Path(self.key(sign))),
             )
             made.write()
@@ -146,6 +145,25 @@ class SignedOffice(Office):
                 self.git("reset", "-q", "--hard")
         return commit
 
-    def file_at(self, path: str, commit: str = "main") -> str:
-        """The text of a file at a commit."""
-        return self.git("show", f"{commit}:{path}") + "\n"
+    def landing(self, delta_id: str, by: str = "ines") -> dict[str, bytes | None]:
+        """The files that accepting a delta would set, as the tool itself makes them; the library stays as it is."""
+        before = self.git("rev-parse", "main")
+        self.accepts(delta_id, by=by)
+        files = self.changed_by("main")
+        self.goes_back_to(before)
+        return files
+
+    def changed_by(self, commit: str) -> dict[str, bytes | None]:
+        """What a commit sets against its first parent: path to content, None where it takes the file away."""
+        told = self.git("-c", "core.quotepath=false", "diff", "--name-status", "--no-renames", f"{commit}^1", commit)
+        rows = [line.split("\t") for line in told.splitlines()]
+        return {path: None if how == "D" else self.bytes_at(path, commit) for how, path in rows}
+
+    def bytes_at(self, path: str, commit: str = "main") -> bytes:
+        """The bytes of a file at a commit."""
+        shown = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=self.root, check=True, capture_output=True)
+        return shown.stdout
+
+    def goes_back_to(self, commit: str) -> None:
+        """Set main back, as a force-push would."""
+        self.git("reset", "-q", "--hard", commit)

@@ -28,6 +28,11 @@ class Gate(Protocol):
         """What signs the commits of the decision; None where none is signed."""
         ...
 
+    @property
+    def not_before(self) -> datetime | None:
+        """The latest time that the branch bears already: no decision is dated before it. None where it is no matter."""
+        ...
+
     def admit(self, delta: ChangeDelta, subject: Instrument | None, person_id: str | None) -> Person:
         """The person who decides. `subject` is the edition decided about, where it can be read. Raises Refused."""
         ...
@@ -76,6 +81,7 @@ class DevelopmentGate:
     """The hard-coded reviewer of a development library, or another person of its register within their mandate."""
 
     sign: Signer | None = None
+    not_before: datetime | None = None
 
     def __init__(self, library: Library) -> None:
         self._register = library.register

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 from msgspec import Struct
 
 from inforce.errors import Refused
-from inforce.storage.git import Repository
 from inforce.storage.git_history import merged_tree
 from inforce.storage.git_writing import CommitWriter
 from inforce.storage.library import Library
-from inforce.storage.library_branch import branch_to_land_on
-from inforce.storage.signed_commits import taken_apart
+from inforce.storage.library_branch import branch_to_land_on, dated
 
 BRANCH_OF_A_DELTA = "delta/"
 
@@ -46,7 +44,7 @@ def ground_of(library: Library, proposals: Mapping[str, str], on_proposal: str |
     repository, main = library.repository, library.commit
     if on_proposal is None:
         branch = branch_to_land_on(library)
-        return Ground(branch, main, (main,), main, _dated(repository, main), is_proposal=False)
+        return Ground(branch, main, (main,), main, dated(repository, main), is_proposal=False)
     branch = BRANCH_OF_A_DELTA + on_proposal
     tip = proposals.get(branch)
     if tip is None:
@@ -55,7 +53,7 @@ def ground_of(library: Library, proposals: Mapping[str, str], on_proposal: str |
             next=f"fetch it: git fetch origin {branch}:{branch}",
             code="no_proposal",
         )
-    newest = max(_dated(repository, tip), _dated(repository, main))
+    newest = max(dated(repository, tip), dated(repository, main))
     if repository.is_ancestor(main, tip):
         return Ground(branch, tip, (tip,), tip, newest, is_proposal=True)
     tree = merged_tree(repository.directory, tip, main)
@@ -76,10 +74,3 @@ def checked_out_proposal(library: Library) -> str | None:
         return None
     branch = head.removeprefix("ref: refs/heads/")
     return branch.removeprefix(BRANCH_OF_A_DELTA) if branch.startswith(BRANCH_OF_A_DELTA) else None
-
-
-def _dated(repository: Repository, commit: str) -> datetime:
-    data = repository.read_commit(commit)
-    return (
-        datetime.fromtimestamp(0, UTC) if data is None else taken_apart(commit, data, repository.algorithm).committer.at
-    )

@@ -94,4 +94,5 @@ def _keep(
     if made == held:
         return library.commit
     author = author_of(person.name, person.emails, person.id)
-    return commit_on(library, {path: made}, message=message, author=author, when=now, sign=gate.sign, look=gate.look)
+    when = max(now, gate.not_before or now).astimezone(now.tzinfo)
+    return commit_on(library, {path: made}, message=message, author=author, when=when, sign=gate.sign, look=gate.look)

@@ -21,6 +21,7 @@ from inforce.proof.owning import may_keep
 from inforce.proof.signers import bare
 from inforce.proof.walk import Walk
 from inforce.proof.walking import walked
+from inforce.storage.git_history import commits_between
 from inforce.storage.library import Library
 from inforce.storage.signing import Signer, public_key, signer
 
@@ -33,7 +34,9 @@ class SignedGate:
         self._now = now
         self._key = key
         self._by_merge = by_merge
-        self._walk = msgspec.json.encode(walk_of(library, now))
+        walk = walk_of(library, now)
+        self.not_before = walk.at
+        self._walk = msgspec.json.encode(walk)
 
     @property
     def sign(self) -> Signer | None:
@@ -75,15 +78,17 @@ class SignedGate:
 
     def look(self, commit: str) -> None:
         """Judge what is about to land by the proof itself. Raises Refused where it would not be proven."""
+        repository = self._library.repository
         before = msgspec.json.decode(self._walk, type=Walk)
-        faults = len(before.improper)
-        after = walked(self._library.repository, commit, self._now, before)
-        for improper in after.improper[faults:]:
-            raise Refused(
-                f"it would not be proven: {improper.why.words}",
-                next="see what is wrong: tools/delta verify --all",
-                code=improper.why.code,
-            )
+        after = walked(repository, commit, self._now, before)
+        about_to_land = set(commits_between(repository.directory, self._library.commit, commit))
+        for improper in after.improper:
+            if improper.commit in about_to_land:
+                raise Refused(
+                    f"it would not be proven: {improper.why.words}",
+                    next="see what is wrong: tools/delta verify --all",
+                    code=improper.why.code,
+                )
 
     def _person(self, person_id: str | None) -> Person:
         person = None if person_id is None else self._library.register.get(person_id)

@@ -119,7 +119,7 @@ class Sitting:
             base=ground.base,
             message=_message(decided, person, to_be_merged=ground.is_proposal),
             author=author_of(person.name, person.emails, person.id),
-            when=max(self.now, ground.not_before.astimezone(self.now.tzinfo)),
+            when=max(self.now, ground.not_before, self.gate.not_before or self.now).astimezone(self.now.tzinfo),
             sign=self.gate.sign,
         )
         self.holdings.note(commit, {name: content for name, content in every.items() if isinstance(content, bytes)})

@@ -46,7 +46,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Walk(msgspec.Struct):
-    """The state after the commit `tip`. `register` and `settings` are the blobs last proven."""
+    """The state after the commit `tip`.
+
+    `register` and `settings` are the blobs last proven; `at` is the latest time that any commit of the chain bears.
+    """
 
     root: str = ""
     tip: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from inforce.model import ids
 from inforce.model.people import Register
 from inforce.proof.files import Files
 from inforce.proof.landing import Decision, why_not_landed
@@ -73,7 +74,8 @@ class Walker:
             self._judge(step, kept, why_not_a_root(step, self._files))
         elif kept:
             self._judge(step, kept, self._why_not(step, kept))
-        walk.tip, walk.at = commit.id, commit.committer.at
+        # The latest there was, not the parent's alone: a commit dated back could otherwise hide behind another.
+        walk.tip, walk.at = commit.id, max(walk.at or commit.committer.at, commit.committer.at)
         walk.revoked += [key for key, last_good in walk.compromised.items() if last_good == commit.id]
 
     def _why_not(self, step: Step, kept: tuple[FileChange, ...]) -> Unproven | None:
@@ -108,7 +110,8 @@ class Walker:
     def _why_not_in_time(self, step: Step) -> Unproven | None:
         at, name = step.commit.committer.at, step.commit.id[:12]
         if self.walk.at is not None and at < self.walk.at:
-            return Unproven("dated_before_parent", f"commit {name} is dated {at:%Y-%m-%d %H:%M}Z, before its parent")
+            words = f"commit {name} is dated {at:%Y-%m-%d %H:%M}Z, before what it builds on"
+            return Unproven("dated_before_parent", words)
         if at > self._now + _CLOCKS_APART:
             self.walk.ahead_of_time = True
             return Unproven("dated_in_future", f"commit {name} is dated {at:%Y-%m-%d %H:%M}Z, which is yet to come")
@@ -160,6 +163,7 @@ class Walker:
             found = walk.diverged.get(change.path)
             if found is not None and change.plain and change.new == found.proven:
                 del walk.diverged[change.path]
+                self._undo(change.path)
             elif why is not None and not self._is_free(change):
                 proven = change.old if found is None else found.proven
                 gone = proven is not None and change.new is None
@@ -169,6 +173,12 @@ class Walker:
                 self._accept(change)
         if why is not None and first:
             walk.improper.append(Improper(step.commit.id, first, why))
+
+    def _undo(self, path: str) -> None:
+        """A decision that did not count and was taken back is no decision any more."""
+        known = ids.id_of_path(path)
+        if known is not None and known[0] == "delta":
+            self.walk.verdicts.pop(known[1], None)
 
     def _accept(self, change: FileChange) -> None:
         if change.path == REGISTER_FILE:

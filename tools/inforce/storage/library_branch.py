@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from inforce.errors import LibraryError, Refused
-from inforce.storage.git import Move
+from inforce.storage.git import Move, Repository
 from inforce.storage.git_commits import Identity
 from inforce.storage.git_writing import CommitWriter, FileContent
 from inforce.storage.landings import finish_landing, land
 from inforce.storage.library import Library
 from inforce.storage.library_commit import CHECKED_OUT
+from inforce.storage.signed_commits import taken_apart
 from inforce.storage.signing import Signer
 
 
@@ -39,6 +40,14 @@ def author_of(name: str, emails: tuple[str, ...], identity: str) -> Identity:
     """Who a commit of the library is by: the name of the day and the first address, else one that leads nowhere."""
     plain = "".join(sign for sign in name if sign not in "<>\n\0").strip()
     return Identity(plain or identity, emails[0] if emails else f"{identity}@inforce.invalid")
+
+
+def dated(repository: Repository, commit: str) -> datetime:
+    """When a commit was made, by its own word: what builds on it is never dated before it (design 5)."""
+    data = repository.read_commit(commit)
+    if data is None:
+        raise LibraryError(f"there is no commit {commit}", where=str(repository.directory))
+    return taken_apart(commit, data, repository.algorithm).committer.at
 
 
 class Moved(Refused):
@@ -85,6 +94,7 @@ def commit_on(
     branch = branch_to_land_on(library)
     writer = CommitWriter(library.repository)
     base = library.commit
+    when = max(when, dated(library.repository, base).astimezone(when.tzinfo))
     commit = writer.commit(files, parents=(base,), base=base, message=message, author=author, when=when, sign=sign)
     writer.write()
     look(commit)
