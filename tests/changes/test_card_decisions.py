@@ -252,3 +252,15 @@ def test_an_answer_whose_card_fell_before_does_not_return_when_a_later_change_is
     assert answer.id in office.delta(delta_id).affected_answer_ids
     office.does(delta.main, "reject", delta_id)
     assert queue_of(office, answer) == "change_pending"
+
+
+def test_decided_on_the_proposals_own_branch_a_retired_card_leaves_no_draft_behind(
+    office: Office, proposed: str
+) -> None:
+    path, text = template(office, proposed)
+    entry = f'effect: "replace_by"\n    replaced_by: "{NEW}/s-2"'
+    path.write_text(text.replace(entry, 'effect: "retire"'), encoding="utf-8")
+    office.does(delta.main, "accept", proposed, "--on-branch", "--decisions", str(path))
+    held = office.git("ls-tree", "-r", "--name-only", f"delta/{proposed}", "cards").split()
+    assert f"cards/{NEW}/s-1.yml" in held
+    assert f"cards/{NEW}/s-2.yml" not in held

@@ -84,6 +84,9 @@ def _land_edition(
     for moved in delta.moves:
         effects.settle_cards(moved)
     files = effects.files()
+    if sitting.lands_by_merge:
+        # The proposal's branch has the draft of a card that is not to come into force; the library's never had it.
+        files |= dict.fromkeys(map(ids.card_path, cards.left_out))
     # Nothing is decided before this line, so that a refusal leaves the sitting as it was.
     for other in settled_too:
         sitting.decide(other, person, "accepted", f"worked into {edition.id}, accepted as delta {delta.id}", {})

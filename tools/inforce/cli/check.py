@@ -14,6 +14,7 @@ from inforce.cli.options import everyday_options, example, find_library
 from inforce.cli.progress import shown_progress
 
 if TYPE_CHECKING:
+    from inforce.decisions.rules.ten_points import Point
     from inforce.decisions.rules.view import View
     from inforce.errors import Fault
     from inforce.storage.library_files import LibraryFiles
@@ -29,11 +30,17 @@ _COUNTED = {"instruments": "instrument", "clauses": "clause", "cards": "card", "
 def main(call: Invocation, with_answers: bool) -> int:
     """Check every file of a library, and tell all that is wrong at once. Exit 0 when nothing is, 1 when anything is.
 
+    Then the standard's ten points, each with what shows it. A point that is not met without a fault in a file, as in a
+    library that has not answered yet, is told and does not change the exit code.
+
     Read are the files of the library's branch and, where that branch is checked out, what has been changed there and
     not yet committed: so a file can be checked before it is committed.
     """
-    from inforce.decisions.rules.checking import faults_of
+    from inforce.decisions.rules.checking import faults_by_rule, in_order
     from inforce.decisions.rules.looking import look
+    from inforce.decisions.rules.points_seen import affected_by_changes
+    from inforce.decisions.rules.ten_points import points_of
+    from inforce.storage.answer_counts import count_answers
     from inforce.storage.library_files import LibraryFiles
 
     root = find_library(call.library_given)
@@ -41,11 +48,15 @@ def main(call: Invocation, with_answers: bool) -> int:
     with shown_progress(call, "Reading", len(files)) as progress:
         view = look(files, register_at_decision=files.register_at_decision, progress=progress)
     call.library = root.name if view.settings is None else view.settings.name
-    faults = faults_of(view)
+    by_rule = faults_by_rule(view)
+    faults = in_order(by_rule.values())
+    points = points_of(view, by_rule, count_answers(files.repository, affected_by_changes(view)))
     if call.as_json:
-        click.echo(json.dumps(_told(call.library, faults, view, files), ensure_ascii=False))
+        told = {**_told(call.library, faults, view, files), "points": [_point(point) for point in points]}
+        click.echo(json.dumps(told, ensure_ascii=False))
     else:
         _tell(call.library, faults, view, files)
+        _tell_points(points)
     return Exit.NO if faults else Exit.DONE
 
 
@@ -74,6 +85,17 @@ def _tell(name: str, faults: Sequence[Fault], view: View, files: LibraryFiles) -
     in_files = _many(len({fault.file for fault in faults}), "file")
     click.echo(f"\n{_many(len(faults), 'fault')} in {in_files} of {name}.")
     click.echo("Next: mend each file where its line says, then run tools/check again; commit when it finds none.")
+
+
+def _point(point: Point) -> dict[str, Any]:
+    return {"number": point.number, "title": point.title, "met": point.met, "evidence": point.evidence}
+
+
+def _tell_points(points: Sequence[Point]) -> None:
+    click.echo(f"\nThe standard's ten points, {sum(point.met for point in points)} met:")
+    for point in points:
+        click.echo(f"  {point.number:>2} {'met    ' if point.met else 'NOT MET'} {point.title}")
+        click.echo(f"             {point.evidence}")
 
 
 def _many(count: int, what: str) -> str:

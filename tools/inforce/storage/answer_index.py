@@ -82,6 +82,10 @@ class AnswerIndex:
         """Files on the branch that should be answers and cannot be read: path and why. Raises LibraryError."""
         return tuple(self._ask("SELECT path, fault FROM files WHERE fault IS NOT NULL ORDER BY path", {}))
 
+    def rows(self, query: str, values: Mapping[str, str | bool | None] | None = None) -> list[Any]:
+        """What a fixed query of the tables in answer_rows.py gives, on the branch as it stands. Raises LibraryError."""
+        return self._ask(query, values or {})
+
     def bring_up(self) -> None:
         """Bring the index up to the branch, so that what is no longer there is no longer here. Raises LibraryError."""
         self._ask("SELECT 1", {})

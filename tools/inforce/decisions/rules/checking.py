@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from inforce.decisions.rules import (
     answers,
@@ -77,7 +77,17 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+def faults_by_rule(view: View) -> dict[Rule, tuple[Fault, ...]]:
+    """What each rule finds in a library, in the order of the list."""
+    return {rule: tuple(rule(view)) for rule in RULES}
+
+
+def in_order(found: Iterable[Iterable[Fault]]) -> list[Fault]:
+    """Every fault once, by file and line."""
+    every = {fault for faults in found for fault in faults}
+    return sorted(every, key=lambda fault: (fault.file, fault.line or 0, fault.code, fault.message))
+
+
 def faults_of(view: View) -> list[Fault]:
     """Every fault of a library, by file and line."""
-    found = {fault for rule in RULES for fault in rule(view)}
-    return sorted(found, key=lambda fault: (fault.file, fault.line or 0, fault.code, fault.message))
+    return in_order(faults_by_rule(view).values())
