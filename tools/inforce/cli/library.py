@@ -8,6 +8,7 @@ from typing import Any, Literal
 import click
 
 from inforce.cli import clock, keeping
+from inforce.cli.code_owners import codeowners
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
@@ -24,6 +25,7 @@ main.add_command(keeping.place)
 main.add_command(keeping.set_person_of_register)
 main.add_command(keeping.key)
 main.add_command(keeping.forge)
+main.add_command(codeowners)
 
 
 @main.command()
