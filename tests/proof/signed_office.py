@@ -167,3 +167,10 @@ class SignedOffice(Office):
     def goes_back_to(self, commit: str) -> None:
         """Set main back, as a force-push would."""
         self.git("reset", "-q", "--hard", commit)
+
+    def merges(self, branch: str, *, sign: str | None = None, author: str = "ines", into: str | None = "main") -> str:
+        """The merge of a branch as git makes it, signed or not. Gives back the commit; `into` None moves nothing."""
+        main, tip = self.git("rev-parse", "main"), self.git("rev-parse", branch)
+        tree = self.git("merge-tree", "--write-tree", main, tip).splitlines()[0]
+        message = f"Merge {branch}"
+        return self.commits({}, sign=sign, author=author, parents=(main, tip), base=tree, message=message, branch=into)

@@ -49,13 +49,14 @@ class Sitting:
         finish_landing(library.repository)
         self.library = library
         self.gate = gate
-        self.now = now
         self.holdings = Holdings(library.repository, library.commit)
         self.proposals = library.repository.branches(BRANCH_OF_A_DELTA)
         self.pending = self.holdings.pending()
         self.decided: list[Decided] = []
         self._writer = CommitWriter(library.repository)
         self._ground = ground_of(library, self.proposals, on_proposal, self._writer)
+        # No decision is dated before what it builds on, though the clock that dated that was ahead of this one.
+        self.now = max(now, self._ground.not_before, gate.not_before or now).astimezone(now.tzinfo)
         # What a decision is compared with: the library as it stands, whatever the commit is put on.
         self._compared = library.commit
 
@@ -119,7 +120,7 @@ class Sitting:
             base=ground.base,
             message=_message(decided, person, to_be_merged=ground.is_proposal),
             author=author_of(person.name, person.emails, person.id),
-            when=max(self.now, ground.not_before, self.gate.not_before or self.now).astimezone(self.now.tzinfo),
+            when=self.now,
             sign=self.gate.sign,
         )
         self.holdings.note(commit, {name: content for name, content in every.items() if isinstance(content, bytes)})

@@ -13,7 +13,7 @@ from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part
 from inforce.decisions.period import changes_within
 from inforce.decisions.prevailing import joined, prevailing_over, prevails, varied_wholly
-from inforce.decisions.wording import say
+from inforce.decisions.wording import reference, say
 from inforce.model.dates import State
 from inforce.model.instruments import Relation
 from inforce.reading.quantities import quantities
@@ -106,13 +106,14 @@ def _figures(words: str) -> set[tuple[str, str, Decimal]]:
 
 
 def pending(held: Held, part: Part, details: GapDetails) -> ChangePending:
-    """The decline for a rule whose change nobody has accepted yet."""
-    notice = held.pending[0] if held.pending else None
-    note = say(
-        part.language,
-        "pending",
-        title=held.instrument.title,
-        detected=notice.detected_on if notice is not None else "?",
-        delta=notice.delta_id if notice is not None else held.card.id,
-    )
+    """The decline for a rule whose change nobody has accepted yet, or whose acceptance is not proven."""
+    title = held.instrument.title
+    if held.unproven is not None:
+        number = reference(held.clause, part.language)
+        note = say(part.language, "unproven", reference=number, title=title, why=held.unproven)
+    else:
+        notice = held.pending[0] if held.pending else None
+        detected = notice.detected_on if notice is not None else "?"
+        delta = notice.delta_id if notice is not None else held.card.id
+        note = say(part.language, "pending", title=title, detected=detected, delta=delta)
     return ChangePending(note, GapDetails(pending=held.pending, candidates=details.candidates, relaxed=details.relaxed))

@@ -134,6 +134,7 @@ def _held(
         score=hit.score,
         stale_since=_stale_since(instrument, part, library),
         pending=notices,
+        unproven=library.why_not_proven(card),
     )
 
 

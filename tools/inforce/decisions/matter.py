@@ -113,6 +113,7 @@ class Held(Struct, frozen=True):
     score: float
     stale_since: date | None = None
     pending: tuple[PendingNotice, ...] = ()
+    unproven: str | None = None
 
 
 class InForce(Struct, frozen=True):

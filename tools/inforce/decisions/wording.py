@@ -55,6 +55,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "ended": "{reference} of {title} no longer applied on {day}: its last day in force was {last} ({why}).",
         "before_record": "The record held of {title} begins on {begins}; what applied on {day} cannot be said.",
         "nothing_landed": "Nothing had landed in this library by the end of {day}; what was known then cannot be said.",
+        "unproven": "That {reference} of {title} was accepted is not proven: {why}. "
+        "Until a person has accepted it this is not answered.",
         "pending": "A change to {title}, detected on {detected}, has not been accepted by anybody yet ({delta}). "
         "Until it is decided this is not answered.",
         "conflict": "Two live instruments disagree on this point, and nobody has ruled which one applies.",
@@ -125,6 +127,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "ended": "《{title}》{reference}在{day}已经失效：最后有效日为{last}（{why}）。",
         "before_record": "库中《{title}》的记录始于{begins}，无法说明{day}的规定。",
         "nothing_landed": "截至{day}，库中尚无任何规定，无法说明当时所知。",
+        "unproven": "《{title}》{reference}的审定无从证实（{why}）；经人审定之前不作答复。",
         "pending": "《{title}》于{detected}发现变动，尚无人审定（{delta}）；审定之前不作答复。",
         "conflict": "两件现行文件对此规定不一致，尚无人裁定适用哪一件。",
         "conflict_side": "《{title}》{reference}：“{text}”",

@@ -6,35 +6,52 @@ from datetime import datetime
 
 from inforce.errors import LibraryError
 from inforce.model import ids
+from inforce.proof.files import Files
 from inforce.proof.keeping import Head, Memory, Standing
 from inforce.proof.paths import kept_by
 from inforce.proof.proving import NotProven
+from inforce.proof.signers import compromised
 from inforce.proof.walk import Walk
 from inforce.proof.walking import walked
 from inforce.storage.first_parents import chain_holds
 from inforce.storage.git import Repository
 from inforce.storage.git_history import commits_that_change
 from inforce.storage.library import Library
-from inforce.storage.library_commit import SETTINGS_FILE, settings_at
+from inforce.storage.library_commit import SETTINGS_FILE, commit_to_read, settings_at
 
 
 def walk_of(library: Library, now: datetime) -> Walk:
-    """The walk up to the commit a library was opened at, made as far as it is not remembered.
+    """The walk up to the head of a library's branch, made as far as it is not remembered.
 
     Raises BrokenChain for a history that is cut off, NotProven where the branch was rewritten or rolled back.
     """
+    if library.branch is None:
+        return walk_of_the_past(library, now)
     repository, memory = library.repository, Memory(library.repository)
-    if library.branch is not None:
-        _refuse_rewritten(repository, library.commit, memory)
+    _refuse_rewritten(repository, library.commit, memory)
     known = memory.walk()
     if known is not None and not chain_holds(repository, library.commit, known.tip):
         known = None
     walk = walked(repository, library.commit, now, known)
-    if not walk.ahead_of_time and library.branch is not None:
+    if not walk.ahead_of_time:
         memory.keep_walk(walk)
         if walk.register is not None:
             memory.keep_head(Head(walk.root, walk.tip))
     return walk
+
+
+def walk_of_the_past(library: Library, now: datetime) -> Walk:
+    """The walk up to another commit than the head: by the register of then, but for keys found out since (design 5).
+
+    Raises BrokenChain for a history that is cut off.
+    """
+    repository = library.repository
+    branch, head = commit_to_read(repository)
+    marks: dict[str, str] = {}
+    if head != library.commit and chain_holds(repository, head, library.commit):
+        today = walk_of(Library(repository, head, branch), now)
+        marks = today.compromised | compromised(Files(repository).register(today.register))
+    return walked(repository, library.commit, now, None, marks)
 
 
 def standing_of(walk: Walk) -> Standing:

@@ -55,20 +55,19 @@ def prove(library: Library, now: datetime, root: str | None) -> Proven:
 
 
 def _standing(library: Library, now: datetime) -> Standing:
-    memory = Memory(library.repository)
-    known = memory.standing(library.commit)
-    head = memory.head()
-    if known is not None and (head is None or library.branch is None or head.commit == library.commit):
-        return known
+    """What the history means for answers. Remembered for a head alone: of the past, newer registers know more."""
     from inforce.proof.history import standing_of, standing_of_development, walk_of
 
+    memory = Memory(library.repository)
+    if library.branch is not None:
+        known, head = memory.standing(library.commit), memory.head()
+        if known is not None and (head is None or head.commit == library.commit):
+            return known
     if library.settings.acceptance == "development":
-        standing = standing_of_development(library)
-        lasting = True
+        standing, lasts = standing_of_development(library), True
     else:
         walk = walk_of(library, now)
-        standing = standing_of(walk)
-        lasting = not walk.ahead_of_time
-    if lasting:
+        standing, lasts = standing_of(walk), not walk.ahead_of_time
+    if lasts and library.branch is not None:
         memory.keep_standing(library.commit, standing)
     return standing

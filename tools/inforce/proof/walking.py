@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from inforce.model import ids
@@ -25,13 +25,16 @@ from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
 _CLOCKS_APART = timedelta(minutes=10)
 
 
-def walked(repository: Repository, tip: str, now: datetime, known: Walk | None = None) -> Walk:
+def walked(
+    repository: Repository, tip: str, now: datetime, known: Walk | None = None, marks: Mapping[str, str] | None = None
+) -> Walk:
     """The walk up to `tip`: from `known`, an earlier state of the same chain, or from its first commit.
 
-    Where the register comes to name a compromised key, what that key signed after its last good commit is judged anew
-    by it, however it looked before. Raises BrokenChain for a history that is cut off.
+    `marks` are keys that are known to be compromised by now. Where the register itself comes to name one, what that key
+    signed after its last good commit is judged anew by it, however it looked before. Raises BrokenChain for a history
+    that is cut off.
     """
-    marks: dict[str, str] = {} if known is None else known.compromised
+    marks = dict(marks or {}) if known is None else known.compromised
     start = known
     while True:
         walk = Walker(repository, now, start, marks).to(tip)
