@@ -18,7 +18,7 @@ from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Instrument
 from inforce.model.people import Person
-from inforce.proof.landing import TO_BE_MERGED
+from inforce.proof.deciders import TO_BE_MERGED
 from inforce.storage.git import Move
 from inforce.storage.git_writing import CommitWriter, FileContent
 from inforce.storage.holdings import Holdings

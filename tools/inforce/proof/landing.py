@@ -10,22 +10,19 @@ from datetime import timedelta
 
 from msgspec import Struct
 
-from inforce.errors import LibraryError
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
-from inforce.model.people import Forge, Person
+from inforce.model.people import Person
+from inforce.proof.deciders import TO_BE_MERGED, addresses, who_landed
 from inforce.proof.files import Files
 from inforce.proof.mandates import may_accept
 from inforce.proof.reach import why_outside
 from inforce.proof.reasons import Unproven
-from inforce.proof.signers import Signer
 from inforce.proof.standpoint import Standpoint
 from inforce.storage.first_parents import step_of
 from inforce.storage.git import Repository
-from inforce.storage.git_history import commits_between, merged_tree
+from inforce.storage.git_history import commits_between
 
-# The last line of a decision made on a proposal branch: it counts once a merge has landed it.
-TO_BE_MERGED = "Lands-by: merge"
 DAYS_UNTIL_LANDED = 7
 
 
@@ -55,10 +52,11 @@ class _Landing:
         self._is_merge = len(self._commit.parents) > 1
 
     def fault(self) -> Unproven | None:
-        if len(self._commit.parents) > 2:
-            words = f"commit {self._commit.id[:12]} merges {len(self._commit.parents) - 1} branches at once"
-            return Unproven("octopus", words)
-        decider = self._merged_by() if self._is_merge else self._signed_by()
+        decider = who_landed(self._at, self._repository)
+        if self._is_merge and not self._is_theirs(decider):
+            beside = self._beside_the_chain()
+            if beside is not None:
+                return beside
         if isinstance(decider, Unproven):
             return decider
         for decision in self._decisions:
@@ -67,53 +65,12 @@ class _Landing:
                 return reason
         return why_outside(self._at.step, [decision.delta for decision in self._decisions], decider, self._files)
 
-    def _signed_by(self) -> Person | Unproven:
-        """The person who signed a landing that is no merge."""
-        signer, name = self._at.signer(), self._commit.id[:12]
-        if isinstance(signer, Unproven):
-            if signer.code == "unsigned" and TO_BE_MERGED in self._commit.message:
-                words = f"commit {name} is a squash or a rebase of what was reviewed, and carries no signature"
-                return Unproven("squashed", words)
-            return signer
-        if isinstance(signer.by, Forge):
-            words = f"commit {name} is a squash or a rebase by {signer.by.name}, not the merge of a reviewed tip"
-            return Unproven("squashed", words)
-        return signer.by
-
-    def _merged_by(self) -> Person | Unproven:
-        """The person whose merge it is: by their own signature, or by a git host's on a merge they asked for."""
-        signer = self._at.signer()
-        if isinstance(signer, Unproven):
-            return self._beside_the_chain() or signer
-        person = self._person_of(signer)
-        if isinstance(person, Person) and any(not _is_decider(one.delta, person) for one in self._decisions):
-            return self._beside_the_chain() or person
-        return self._why_not_as_git_merges() or person
-
-    def _why_not_as_git_merges(self) -> Unproven | None:
-        try:
-            tree = merged_tree(self._repository.directory, *self._commit.parents)
-        except LibraryError as error:
-            return Unproven("not_what_git_merges", error.message)
-        if tree == self._commit.tree:
-            return None
-        what = "is not what git makes of its two parents" if tree else "settles a conflict by hand"
-        return Unproven("not_what_git_merges", f"merge {self._commit.id[:12]} {what}")
-
-    def _person_of(self, signer: Signer) -> Person | Unproven:
-        if isinstance(signer.by, Person):
-            return signer.by
-        email = self._commit.author.email.casefold()
-        people = () if self._at.register is None else self._at.register.people
-        found = [person for person in people if email in _addresses(person)]
-        if len(found) == 1:
-            return found[0]
-        words = f"{signer.by.name} merged for {email}, which is the address of nobody in people.yml"
-        return Unproven("not_allowed", words)
+    def _is_theirs(self, decider: Person | Unproven) -> bool:
+        return isinstance(decider, Person) and all(_is_decider(one.delta, decider) for one in self._decisions)
 
     def _beside_the_chain(self) -> Unproven | None:
         """Said of a decision that somebody signed, but on a commit that only a later merge brought in."""
-        first, second = self._commit.parents
+        first, second = self._commit.parents[:2]
         for decision in self._decisions:
             for commit_id in commits_between(self._repository.directory, first, second, decision.path):
                 commit = step_of(self._repository, commit_id).commit
@@ -165,7 +122,7 @@ class _Landing:
         first, second = self._commit.parents
         for commit_id in commits_between(self._repository.directory, first, second):
             commit = step_of(self._repository, commit_id).commit
-            if TO_BE_MERGED not in commit.message and commit.author.email.casefold() in _addresses(decider):
+            if TO_BE_MERGED not in commit.message and commit.author.email.casefold() in addresses(decider):
                 words = f"{decider.name} wrote commit {commit_id[:12]} of the proposal, and nobody approves their own"
                 return Unproven("proposer_is_approver", words)
         return None
@@ -173,7 +130,3 @@ class _Landing:
 
 def _is_decider(delta: ChangeDelta, person: Person) -> bool:
     return delta.decided_by is not None and delta.decided_by.id == person.id
-
-
-def _addresses(person: Person) -> frozenset[str]:
-    return frozenset(email.casefold() for email in person.emails)

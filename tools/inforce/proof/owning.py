@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from inforce.model.people import Mandate, Person
+from inforce.proof.deciders import who_landed
 from inforce.proof.files import Files
 from inforce.proof.reasons import Unproven
 from inforce.proof.standpoint import Standpoint
 from inforce.storage.first_parents import FileChange
+from inforce.storage.git import Repository
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
 
 # The words a mandate can have as its kind beside the kinds of delta.
@@ -22,15 +24,15 @@ def _covers_everything(mandate: Mandate) -> bool:
     return (mandate.place, mandate.work, mandate.topic) == (None, None, None) and mandate.kind in (None, REGISTER_KIND)
 
 
-def why_not_the_owner(at: Standpoint, changes: tuple[FileChange, ...], files: Files) -> Unproven | None:
+def why_not_the_owner(
+    at: Standpoint, changes: tuple[FileChange, ...], files: Files, repository: Repository
+) -> Unproven | None:
     """Why a step that changes what the owner keeps does not count; None where it does."""
-    signer = at.signer()
-    if isinstance(signer, Unproven):
-        return signer
-    if not isinstance(signer.by, Person):
-        return Unproven("not_allowed", f"{signer.by.name} signs merges; people and settings are changed by a person")
-    if not may_keep(signer.by):
-        return Unproven("not_allowed", f"{signer.by.name} may not change people, settings or schemas")
+    person = who_landed(at, repository)
+    if isinstance(person, Unproven):
+        return person
+    if not may_keep(person):
+        return Unproven("not_allowed", f"{person.name} may not change people, settings or schemas")
     for change in changes:
         reason = _not_what_it_must_be(change, files)
         if reason is not None:

@@ -101,7 +101,7 @@ class Walker:
                 return signer
             words = f"commit {step.commit.id[:12]} changes {path} and lands no decision on it"
             return Unproven("outside_paths", words)
-        return why_not_the_owner(at, owners, self._files) or reason
+        return why_not_the_owner(at, owners, self._files, self._repository) or reason
 
     def _is_free(self, change: FileChange) -> bool:
         """Whether a change needs no signature: nobody's, or one that puts back what was proven."""
