@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("what", metavar="[ID|A..B]", required=False)
+@click.option(
+    "--proposed", metavar="BRANCH", help="What that branch would land, were it merged now by the one who decided."
+)
 @click.option("--all", "every", is_flag=True, help="Tell every decision, those that are proven too.")
 @click.option(
     "--root", metavar="COMMIT", envvar="INFORCE_ROOT", help="The first commit it must have; else INFORCE_ROOT."
@@ -24,16 +27,20 @@ if TYPE_CHECKING:
 @everyday_options
 @click.pass_obj
 @example("tools/delta verify --all --root 0d9c1f0e8b7a65544332211000ffeeddccbbaa99")
-def verify(call: Invocation, /, what: str | None, every: bool, root: str | None) -> Exit:
+def verify(call: Invocation, /, what: str | None, proposed: str | None, every: bool, root: str | None) -> Exit:
     """Walk the history, offline, and say of each decision whether it is proven, and if not, why.
 
     ID is one change; A..B are the decisions that commit B has landed and commit A has not. Exit 1 when one of them, or
-    any other commit looked at, is not proven.
+    any other commit looked at, is not proven. A BRANCH under review has no signature yet: all else is looked at.
     """
     from inforce.proof.verifying import verified
+    from inforce.proof.would_land import would_land
 
+    if proposed is not None and what is not None:
+        raise click.UsageError("say what to verify, or --proposed BRANCH")
     library = open_library(call)
-    report = verified(library, clock.now(library.settings.timezone), what, root)
+    now = clock.now(library.settings.timezone)
+    report = verified(library, now, what, root) if proposed is None else would_land(library, proposed, now)
     if call.as_json:
         print_json(library, _told(report))
     else:

@@ -92,6 +92,13 @@ def chain_holds(repository: Repository, tip: str, commit_id: str) -> bool:
     return commit_id in listed.decode().split()
 
 
+def changes_between(repository: Repository, old: str, new: str) -> tuple[FileChange, ...]:
+    """What one commit or tree has other than another."""
+    told = run_git(repository.directory, *("diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index", old, new))
+    words = told.split(b"\0")[:-1]
+    return tuple(_change(about, path_text(path)) for about, path in zip(words[::2], words[1::2], strict=True))
+
+
 def step_of(repository: Repository, commit_id: str) -> Step:
     """One commit as a step, wherever it lies."""
     commit = _read(repository, commit_id)
