@@ -7,6 +7,7 @@ from datetime import date
 import click
 import msgspec
 
+from inforce.cli.answers_sync import say_when_not_synced, sync
 from inforce.cli.clock import now, today
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
@@ -20,7 +21,10 @@ OUTCOMES = ("outside", "answered_by_person", "ruled")
 
 @click.group(cls=ToolGroup)
 def main() -> None:
-    """The answers that were given: list them, say how one handed to a person ended, forget one."""
+    """The answers that were given: list them, say how one handed to a person ended, sync them, forget one."""
+
+
+main.add_command(sync)
 
 
 @main.command("list")
@@ -70,6 +74,7 @@ def list_answers(
         later = f"\n    asked again: {row['superseded_by']}" if row["superseded_by"] else ""
         click.echo(f"{row['answer_id']}  {row['queue']}{why}  {row['asked_on']}\n    {row['question']}{later}")
     click.echo(f"{len(rows)} answers in {library.name}" if rows else f"No answers in {library.name}.")
+    say_when_not_synced(call, library)
     advised = advice(library.repository)
     if advised is not None:
         click.echo(f"Note: {advised}", err=True)

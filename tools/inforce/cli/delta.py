@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from inforce.cli import clock
+from inforce.cli.answers_sync import say_when_not_synced
 from inforce.cli.delta_decisions import decisions_given, decisions_option
 from inforce.cli.delta_show import show
 from inforce.cli.exits import Exit, Invocation, ToolGroup
@@ -43,6 +44,7 @@ def list_deltas(call: Invocation, /, pending: bool) -> Exit:
     from inforce.cli.delta_text import list_line, listed
 
     library = open_library(call)
+    say_when_not_synced(call, library)
     rows = listed(library, only_pending=pending)
     if call.as_json:
         print_json(library, {"deltas": rows})
@@ -88,6 +90,7 @@ def accept(
         raise click.UsageError("--seen is for one change alone")
     decided = decisions_given(decisions, delta_ids)
     library = open_library(call, to_change=True)
+    say_when_not_synced(call, library)
     how = _how(library, delta_ids, person, key, on_branch)
     now = clock.now(library.settings.timezone)
     with shown_progress(call, "Accepting", len(delta_ids) or len(library.repository.branches("delta/"))) as progress:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from inforce.cli.answers_sync import say_when_not_synced
 from inforce.cli.delta_decisions import STANDARD_OUTPUT, write_template
 from inforce.cli.exits import Exit, Invocation
 from inforce.cli.options import everyday_options, example, open_library, print_json
@@ -44,6 +45,7 @@ def show(
     from inforce.cli.delta_text import shown_data
 
     library = open_library(call)
+    say_when_not_synced(call, library)
     if template is not None:
         return _template(call, library, delta_id, template)
     told = shown_data(library, delta_id, every_answer=every_answer)

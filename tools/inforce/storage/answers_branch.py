@@ -20,6 +20,7 @@ from inforce.errors import LibraryError, Refused
 from inforce.storage.file_locks import lock_now
 from inforce.storage.git import Identity, Move, Repository
 from inforce.storage.git_commits import ObjectPack, commit_data, encode_tree, tree_with
+from inforce.storage.git_objects import TreeEntry
 
 BRANCH = "answers"
 FOLDER = b"answers"
@@ -71,7 +72,7 @@ class AnswersBranch:
     def prepare(self, changes: Changes, *, message: str, when: datetime, library_commit: str | None = None) -> Step:
         """Write the commit without moving the branch: for who moves it together with another, in one transaction."""
         tip = self.tip()
-        self._refuse_other_content(tip)
+        self.refuse_other_content(tip)
         wanted = changes(tip)
         return Step(Move(self._commit(tip, wanted, message, when, library_commit), tip), wanted)
 
@@ -81,7 +82,7 @@ class AnswersBranch:
         None where there is nothing to move: no part, and no branch yet.
         """
         tip = at = self.tip()
-        self._refuse_other_content(tip)
+        self.refuse_other_content(tip)
         for changes in parts:
             at = self._commit(at, changes(at), message, when, None)
         return None if at is None else Move(at, tip)
@@ -133,18 +134,33 @@ class AnswersBranch:
         finally:
             os.close(held)
 
-    def _refuse_other_content(self, tip: str | None) -> None:
+    def refuse_other_content(self, tip: str | None, named: str = BRANCH) -> None:
+        """Raises Refused where a commit holds anything but answers."""
         if tip is None:
             return
         tree = self._repository.reader.tree(tip)
         others = [name.decode("utf-8", "replace") for name in tree if name != FOLDER]
         if others:
             raise Refused(
-                f"the branch {BRANCH} holds something other than answers: {', '.join(sorted(others)[:3])}",
+                f"the branch {named} holds something other than answers: {', '.join(sorted(others)[:3])}",
                 where=str(self._repository.directory),
                 next=f"rename your branch (git branch -m {BRANCH} another-name); the next answer begins a new one",
                 code="bad_branch",
             )
+
+    def merge(
+        self, ours: str, theirs: str, files: Mapping[str, bytes | TreeEntry | None], *, message: str, when: datetime
+    ) -> str:
+        """Write the commit that has both for parents, and whose tree is ours with these files set."""
+        repository = self._repository
+        pack = ObjectPack(repository.algorithm)
+        tree = tree_with(repository.reader, pack, ours, files)
+        named = self.library_named(ours)
+        if named is not None:
+            message = f"{message}\n\nLibrary: {named}"
+        commit = pack.add("commit", commit_data(tree, [ours, theirs], message, IDENTITY, when))
+        pack.write(repository.directory)
+        return commit
 
     def _beginning(self, pack: ObjectPack, when: datetime) -> str:
         """A first commit with nothing in it, so that first parents never lead into the library."""
