@@ -110,3 +110,17 @@ def test_a_range_tells_the_decisions_that_it_landed(office: CheatedOffice) -> No
     second = office.holds(SECOND)
     assert office.verdicts(f"{before}..main") == {second: "proven"}
     assert office.verdicts(second) == {second: "proven"}
+
+
+def test_a_check_tells_what_is_not_proven_and_that_the_fourth_point_is_not_met(office: CheatedOffice) -> None:
+    from inforce.cli import check
+
+    office.holds(FIRST)
+    assert office.does(check.main)["faults"] == []
+    clause = f"instruments/{OLD}/clauses/s-3.yml"
+    office.commits({clause: office.bytes_at(clause).replace(b"midnight", b"noon")})
+    told = office.does(check.main, code=1)
+    assert {"unsigned", "changed_after_acceptance"} <= {fault["code"] for fault in told["faults"]}
+    unmet = [point for point in told["points"] if not point["met"]]
+    assert 4 in {point["number"] for point in unmet}
+    assert clause in next(point["evidence"] for point in unmet if point["number"] == 4)

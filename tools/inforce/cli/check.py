@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from inforce.cli.clock import now
 from inforce.cli.exits import Exit, Invocation, Tool
 from inforce.cli.options import everyday_options, example, find_library
 from inforce.cli.progress import shown_progress
@@ -49,8 +52,9 @@ def main(call: Invocation, with_answers: bool) -> int:
         view = look(files, register_at_decision=files.register_at_decision, progress=progress)
     call.library = root.name if view.settings is None else view.settings.name
     by_rule = faults_by_rule(view)
-    faults = in_order(by_rule.values())
-    points = points_of(view, by_rule, count_answers(files.repository, affected_by_changes(view)))
+    unproven = _unproven(root, told_otherwise=any(by_rule.values()) or bool(files.uncommitted))
+    faults = in_order([*by_rule.values(), unproven])
+    points = points_of(view, by_rule, count_answers(files.repository, affected_by_changes(view)), unproven)
     if call.as_json:
         told = {**_told(call.library, faults, view, files), "points": [_point(point) for point in points]}
         click.echo(json.dumps(told, ensure_ascii=False))
@@ -58,6 +62,23 @@ def main(call: Invocation, with_answers: bool) -> int:
         _tell(call.library, faults, view, files)
         _tell_points(points)
     return Exit.NO if faults else Exit.DONE
+
+
+def _unproven(root: Path, *, told_otherwise: bool) -> list[Fault]:
+    """The acceptances of the library's branch that its history does not prove; nothing where it cannot be opened.
+
+    Why it cannot is then among the faults already, or being mended by what is not committed; else it is one.
+    """
+    from inforce.errors import Fault, LibraryError
+    from inforce.proof.verifying import unproven_faults
+    from inforce.storage.library import Library
+    from inforce.storage.library_commit import SETTINGS_FILE
+
+    try:
+        library = Library.open(root)
+        return unproven_faults(library, now(library.settings.timezone), os.environ.get("INFORCE_ROOT") or None)
+    except LibraryError as error:
+        return [] if told_otherwise else [Fault(SETTINGS_FILE, None, error.code, f"nothing is proven: {error.message}")]
 
 
 def _told(name: str, faults: Sequence[Fault], view: View, files: LibraryFiles) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def walk_of(library: Library, now: datetime) -> Walk:
     Raises BrokenChain for a history that is cut off, NotProven where the branch was rewritten or rolled back.
     """
     if library.branch is None:
-        return walk_of_the_past(library, now)
+        return walk_of_another(library, now)
     repository, memory = library.repository, Memory(library.repository)
     _refuse_rewritten(repository, library.commit, memory)
     known = memory.walk()
@@ -40,15 +40,19 @@ def walk_of(library: Library, now: datetime) -> Walk:
     return walk
 
 
-def walk_of_the_past(library: Library, now: datetime) -> Walk:
-    """The walk up to another commit than the head: by the register of then, but for keys found out since (design 5).
+def walk_of_another(library: Library, now: datetime) -> Walk:
+    """The walk up to another commit than the head: one that is about to land, or one of the past.
 
-    Raises BrokenChain for a history that is cut off.
+    The past is judged by the register of then, but for keys found out since (design 5). Raises BrokenChain for a
+    history that is cut off.
     """
     repository = library.repository
+    known = Memory(repository).walk()
+    if known is not None and chain_holds(repository, library.commit, known.tip):
+        return walked(repository, library.commit, now, known)
     branch, head = commit_to_read(repository)
     marks: dict[str, str] = {}
-    if head != library.commit and chain_holds(repository, head, library.commit):
+    if chain_holds(repository, head, library.commit):
         today = walk_of(Library(repository, head, branch), now)
         marks = today.compromised | compromised(Files(repository).register(today.register))
     return walked(repository, library.commit, now, None, marks)

@@ -7,7 +7,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from inforce.errors import NotHeld, Refused
+from inforce.errors import Fault, NotHeld, Refused
+from inforce.model import ids
+from inforce.model.deltas import ChangeDelta
 from inforce.proof.history import standing_of, standing_of_development, walk_of
 from inforce.proof.proving import NotProven
 from inforce.proof.reasons import Code, Unproven
@@ -16,6 +18,7 @@ from inforce.storage.first_parents import BrokenChain
 from inforce.storage.git_history import commits_between
 from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
+from inforce.storage.library_commit import SETTINGS_FILE
 
 _RANGE = re.compile(r"(?P<old>[^.\s]\S*?)\.\.(?P<new>[^.\s]\S*)")
 
@@ -103,6 +106,25 @@ def _filed(library: Library, error: NotProven | BrokenChain) -> tuple[Verdict, .
     code: Code = "shallow" if isinstance(error, BrokenChain) else "rewritten"
     return tuple(
         Verdict(delta.id, delta.instrument_id, delta.kind, delta.status, "", Unproven(code, error.message))
-        for delta in Holdings(library.repository, library.commit, "deltas/").deltas()
+        for delta in _deltas(library)
         if delta.status != "pending"
     )
+
+
+def unproven_faults(library: Library, now: datetime, root: str | None) -> list[Fault]:
+    """What is not proven as faults of the files it stands in, for tools/check; none of a development library's."""
+    report = verified(library, now, None, root)
+    paths = {delta.id: ids.delta_path(delta.id, delta.detected_on.year) for delta in _deltas(library)}
+    found = [
+        Fault(paths.get(verdict.delta_id, "deltas"), None, verdict.why.code, f"not proven: {verdict.why.words}")
+        for verdict in report.verdicts
+        if verdict.why is not None
+    ]
+    found += [Fault(fault.path, None, fault.why.code, f"not proven: {fault.why.words}") for fault in report.faults]
+    if not found:
+        found += [Fault(SETTINGS_FILE, None, "not_proven", f"not proven: {refusal}") for refusal in report.refusals]
+    return found
+
+
+def _deltas(library: Library) -> list[ChangeDelta]:
+    return Holdings(library.repository, library.commit, "deltas/").deltas()

@@ -60,7 +60,7 @@ class Walker:
             self._revoke_keys_that_were_never_good(tip)
         if walk.tip != tip:
             for step in steps_to(self._repository, tip, walk.tip or None):
-                self._take(step)
+                self.take(step)
         return walk
 
     def _revoke_keys_that_were_never_good(self, tip: str) -> None:
@@ -69,7 +69,8 @@ class Walker:
             chain = {step.commit.id for step in steps_to(self._repository, tip)}
             self.walk.revoked = [key for key, last_good in marks.items() if last_good not in chain]
 
-    def _take(self, step: Step) -> None:
+    def take(self, step: Step) -> None:
+        """Judge the next commit of the chain."""
         walk, commit = self.walk, step.commit
         kept = tuple(change for change in step.changes if kept_by(change.path) is not None)
         if not walk.root:

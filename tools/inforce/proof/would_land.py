@@ -31,6 +31,8 @@ def would_land(library: Library, branch: str, now: datetime) -> Report:
     tip = repository.resolve(branch)
     if tip is None:
         raise NotHeld(f"there is no commit {branch} in this library", code="no_commit")
+    if library.settings.acceptance == "development":
+        return Report("development", tip)
     walk = walk_of(library, now)
     tree = merged_tree(repository.directory, library.commit, tip)
     if tree is None:
@@ -54,7 +56,7 @@ class _Supposed(Walker):
 
     def after(self, step: Step) -> Walk:
         """The walk after that step."""
-        self._take(step)
+        self.take(step)
         return self.walk
 
     def _standpoint(self, step: Step) -> Standpoint:
