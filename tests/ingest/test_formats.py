@@ -56,8 +56,6 @@ def office(part: str) -> bytes:
         (b"{\\rtf1 x}", "RTF"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", "Word"),
         (b"\x89PNG\r\n\x1a\n", "PNG"),
-        (b"<!DOCTYPE html><html><body>x</body></html>", "HTML"),
-        (b"<html><p>x</p></html>", "HTML"),
         (b'<Legislation xmlns="http://www.legislation.gov.uk/namespaces/legislation"/>', "CLML"),
         (b'<uslm xmlns="http://schemas.gpo.gov/xml/uslm"/>', "USLM"),
         (b"<?xml version='1.0'?><rulebook/>", "<rulebook>"),

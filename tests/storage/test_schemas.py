@@ -168,8 +168,9 @@ def test_a_delta_is_decided_or_pending() -> None:
         ("answer", {"checks": []}, None),
         (
             "instrument",
-            {"url": "file:///etc/passwd"},
-            "9: url: 'file:///etc/passwd' is not an address that begins with https:// or http:// [wrong_form]",
+            {"url": "ftp://law.example/a"},
+            "9: url: 'ftp://law.example/a' is not an address that begins with https://, http:// or file:/// "
+            "[wrong_form]",
         ),
         ("clause", {"text": "LEFT OUT"}, "1: text is missing: expected text [missing_field]"),
         (

@@ -117,7 +117,8 @@ def _own_rule_beside(draft: Draft) -> bool:
 
 def _link(held: Held) -> str:
     instrument = held.instrument
-    if instrument.url:
+    # A file's address is the office's own business: it leads a reader nowhere.
+    if instrument.url and not instrument.url.startswith("file:"):
         return instrument.url
     folder = instrument_path(instrument.id).rsplit("/", 1)[0]
     return f"{folder}/{instrument.file}" if instrument.file else instrument_path(instrument.id)

@@ -17,6 +17,7 @@ from inforce.model.instruments import Clause, CrossReference, Instrument, Relati
 _ENDINGS = {
     "text": ".txt",
     "markdown": ".md",
+    "html": ".html",
     "akoma-ntoso-2.0": ".xml",
     "akoma-ntoso-3.0": ".xml",
 }
@@ -24,8 +25,11 @@ _ENDINGS = {
 
 def source_name(document: ReadDocument, received: Received) -> str:
     """The file name the bytes are kept under: `source` and an ending of ours, never a name from outside."""
+    ending = _ENDINGS[document.format]
+    if document.format == "markdown" or ending == ".xml" or "://" in received.name:
+        return f"source{ending}"
     given = PurePath(received.name).suffix.lower()
-    return "source" + (given if given in (".txt", ".md", ".xml") else _ENDINGS[document.format])
+    return "source" + (given if given in (".txt", ".md", ".xml", ".html") else ending)
 
 
 def sha256_of(data: bytes) -> str:
@@ -46,7 +50,7 @@ def instrument_of(
         effective_from=facts.effective_from,
         effective_to=facts.effective_to,
         file=source_name(document, received),
-        url=None,
+        url=facts.url,
         retrieved_at=received.at,
         work=facts.work,
         source_sha256=sha256_of(received.data),

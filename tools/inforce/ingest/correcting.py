@@ -28,6 +28,7 @@ _STATED = (
     "safety",
     "promulgated_on",
     "record_begins",
+    "url",
 )
 
 
@@ -51,7 +52,8 @@ def facts_differ(held: Instrument, edition: Instrument, given: Given) -> bool:
     own_end = held.effective_to if held.ended_because is None or held.ended_because.startswith(LAPSED) else None
     if held.effective_from != edition.effective_from or (edition.effective_to not in (None, own_end)):
         return True
-    named = {*given.about, *(["title"] if given.title is not None else [])}
+    typed = {"title": given.title, "url": given.url}
+    named = {*given.about, *(name for name, value in typed.items() if value is not None)}
     if held.source_sha256 != edition.source_sha256:
         named |= {attribute.field for attribute in edition.attributes if attribute.basis == "given"} | {"relations"}
     if "relations" in named and not _relations(edition) <= _relations(held):

@@ -12,6 +12,7 @@ from inforce.ingest.amendments import quoted_changes
 from inforce.ingest.days import Anchor, Context
 from inforce.ingest.definitions import split_definitions
 from inforce.ingest.front import read_front
+from inforce.ingest.page_furniture import without_furniture
 from inforce.ingest.quotation import mark_quoted
 from inforce.ingest.schedules import split
 from inforce.ingest.segmentation import segment
@@ -41,15 +42,18 @@ class _Parts:
         self.expression: Anchor | None = None
 
 
-def read_document(data: bytes, name: str, *, front_matter: FrontMatter | None = None) -> ReadDocument:
+def read_document(
+    data: bytes, name: str, *, front_matter: FrontMatter | None = None, charset: str | None = None
+) -> ReadDocument:
     """Read a document from its bytes; `name` is used in messages, and its ending as a hint for Markdown.
 
-    `front_matter(text, where)` reads YAML front matter strictly (the library's own loader). Raises Refused, saying what
+    `front_matter(text, where)` reads YAML front matter strictly (the library's own loader); `charset` is the encoding
+    that a server said it sent. Raises Refused, saying what
     and where, for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost
     characters.
     """
     formats.refuse_foreign(data, name)
-    text = _xml_text(data, name) or formats.decode(data, name)
+    text = _xml_text(data, name) or formats.decode(data, name, charset)
     form = formats.format_of(text, name)
     if form == "xml":
         return _finish(_read_xml(text, name), name)
@@ -97,9 +101,15 @@ def _read_xml(text: str, name: str) -> _Parts:
 def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) -> _Parts:
     result = Segmented()
     body, first, matter = take_front_matter(text) if form == "markdown" else (text, 1, "")
-    lines = _lines(body, first, form)
-    _check_lines(body, lines, name)
-    source = "".join(line.source for line in lines) + matter
+    if form == "html":
+        from inforce.ingest import html_reader
+
+        lines, source = html_reader.read_lines(body, name)
+    else:
+        lines = _lines(body, first, form)
+        _check_lines(body, lines, name)
+        source = "".join(line.source for line in lines) + matter
+    lines = without_furniture(lines)
     parts = _Parts(result, source, "".join(line.markup for line in lines), form)
     if matter:
         result.asides.append(Aside("front matter", matter, 1))

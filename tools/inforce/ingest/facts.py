@@ -19,6 +19,7 @@ from inforce.model.dates import When
 from inforce.model.ids import is_word
 from inforce.model.instruments import Attribute
 from inforce.model.places import Places
+from inforce.model.sources import source_address
 
 _TEXTS = ("issuing_body", "number", "document_type", "level", "short_title")
 _LISTS = ("topics", "applies_to")
@@ -36,6 +37,7 @@ class Facts:
     effective_to: When | None
     ended_because: str | None
     language: str
+    url: str | None
     promulgated_on: When | None
     record_begins: date | None
     safety: bool
@@ -84,6 +86,7 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
         effective_to=end,
         ended_because=because,
         language=str(findings.value("language") or document.language),
+        url=_url(findings),
         promulgated_on=promulgated,
         record_begins=None if record_begins is None else record_begins.day,
         safety=str(findings.value("safety")).lower() == "true",
@@ -138,6 +141,21 @@ def _work(findings: Findings, title: str, place: str) -> str:
         # A document's own name for its work may be no safe id; then one is made, as for any other.
         return work_word(title)
     return word(named, "work", "--work")
+
+
+def _url(findings: Findings) -> str | None:
+    """Where the text is published. Raises Refused for what is no address that can be checked."""
+    value = findings.value("url", findings.given.url)
+    if value is None:
+        return None
+    try:
+        return str(source_address(str(value)))
+    except ValueError as error:
+        raise Refused(
+            f"'{value}' is no address of a source: {error}",
+            next="write https://…, http://…, or the file's own path from the root, as file:///srv/rules/parking.md",
+            code="bad_url",
+        ) from None
 
 
 def _text(value: object) -> str | None:

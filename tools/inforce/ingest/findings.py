@@ -13,7 +13,8 @@ from inforce.ingest.structure import ReadDocument
 from inforce.model.dates import UNKNOWN_WORD, When
 from inforce.model.instruments import Attribute, Basis
 
-_GIVEN = "given when the document was brought in"
+# What stands as evidence of a field that a person said beside the document.
+GIVEN = "given when the document was brought in"
 # A field of an instrument by the names a document may use for it.
 _NAMES = {"jurisdiction": ("jurisdiction", "place")}
 
@@ -42,7 +43,7 @@ class Findings:
         """The value of a field, recorded; None where nobody and nothing says it."""
         read, stated = self.read(name), self.stated(name, given)
         if stated is not None:
-            self.record(name, stated, 1.0, _GIVEN, None, "given")
+            self.record(name, stated, 1.0, GIVEN, None, "given")
             if read is not None and read.value is not None and shown(read.value) != shown(stated):
                 self.doubt(name, shown(stated), f"the document says {shown(read.value)}: {read.quote}", read.line)
             return stated

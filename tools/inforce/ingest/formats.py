@@ -1,7 +1,8 @@
 """What a file is, by its bytes; and its text, never by guessing.
 
-Read here: plain text, Markdown, Akoma Ntoso 2.0 and 3.0. Anything else is refused with the name of what it looks like.
-Encodings: UTF-8, UTF-16 with a byte order mark, GB18030. Bytes that are none of these are refused with their place.
+Read here: plain text, Markdown, HTML, Akoma Ntoso 2.0 and 3.0. Anything else is refused with the name of what it
+looks like. Encodings: UTF-8, UTF-16 with a byte order mark, GB18030, and what a page or its server says it is in. Bytes
+that are none of these are refused with their place.
 """
 
 from __future__ import annotations
@@ -32,6 +33,10 @@ _XML_START = re.compile(r"\ufeff?\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z][\w.-]*[:
 _HTML = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
+_HTML_PART = re.compile(
+    r"\ufeff?\s*(?:<!--.*?-->\s*)*<(?:meta|title|link|main|article|section|div|p|h[1-6]|ol|ul|table|center|font|span)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _AKN = re.compile(r"https?://(?:docs\.oasis-open\.org/legaldocml/ns/akn/3\.0[^\"'\s]*|www\.akomantoso\.org/[\d.]+)")
 _OTHER_XML = (
     ("legislation.gov.uk/namespaces/legislation", "CLML (legislation.gov.uk XML)"),
@@ -45,7 +50,15 @@ _OTHER_XML = (
 )
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-_NEXT = "save it as UTF-8 text, Markdown or Akoma Ntoso XML; other formats are not read yet"
+_NEXT = "save it as UTF-8 text, Markdown, HTML or Akoma Ntoso XML; other formats are not read yet"
+# The encodings a page may say it is in, beside those tried for every file.
+_CHARSETS = {
+    **dict.fromkeys(("utf-8", "utf8", "us-ascii", "ascii"), "utf-8"),
+    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"), "windows-1252"),
+    **dict.fromkeys(("gb2312", "gbk", "gb18030"), "gb18030"),
+    **{name: name for name in ("iso-8859-15", "big5", "shift_jis", "euc-kr", "windows-1250", "windows-1251")},
+}
+_META = re.compile(rb"<meta\b[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 
 
 def refuse_foreign(data: bytes, name: str) -> None:
@@ -65,9 +78,12 @@ def _foreign(kind: str, name: str) -> Refused:
     return Refused(f"this looks like {kind}, which is not read", where=name, next=_NEXT, code="format_not_read")
 
 
-def decode(data: bytes, name: str) -> str:
-    """The text of a file with one kind of line end. Raises Refused, with the offset, for bytes in no known encoding."""
-    text = _decoded(data, name).removeprefix("\ufeff")
+def decode(data: bytes, name: str, charset: str | None = None) -> str:
+    """The text of a file with one kind of line end. Raises Refused, with the offset, for bytes in no known encoding.
+
+    A byte order mark comes first, then `charset`, what a server said, then what a page says itself.
+    """
+    text = (_as_said(data, charset) or _decoded(data, name)).removeprefix("\ufeff")
     if "\x00" in text:
         raise Refused(
             f"byte 0 at character {text.index(chr(0))}: this looks like a binary file",
@@ -75,6 +91,22 @@ def decode(data: bytes, name: str) -> str:
             code="format_not_read",
         )
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _as_said(data: bytes, charset: str | None) -> str | None:
+    """The text in the encoding that it is said to have; None where nobody says it, or it is not so."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data.startswith(b"\xef\xbb\xbf"):
+        return None
+    meta = _META.search(data[:2048]) if b"<" in data[:200] else None
+    for said in (charset, meta.group(1).decode("ascii") if meta else None):
+        encoding = _CHARSETS.get((said or "").strip().lower())
+        if encoding is None:
+            continue
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return None
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -109,9 +141,9 @@ def _as_gb18030(data: bytes, error: UnicodeDecodeError, name: str) -> str:
 
 
 def format_of(text: str, name: str) -> str:
-    """`xml`, `markdown` or `text`. Raises Refused for HTML and XML of other kinds."""
-    if _HTML.match(text[:4000]):
-        raise _foreign("HTML", name)
+    """`html`, `xml`, `markdown` or `text`. Raises Refused for XML of other kinds."""
+    if _HTML.match(text[:4000]) or (_HTML_PART.match(text[:4000]) and not _is_markdown(text, name)):
+        return "html"
     if _XML_START.match(text[:200]):
         head = text[:4000]
         if _AKN.search(head) or "<!DOCTYPE" in head:
@@ -120,9 +152,11 @@ def format_of(text: str, name: str) -> str:
         named = next((kind for sign, kind in _OTHER_XML if sign.lower() in head.lower()), None)
         kind = named or f"XML with the root element <{root.group(1) if root else '?'}>"
         raise _foreign(kind, name)
-    if PurePath(name).suffix.lower() in _MARKDOWN_NAME or text.startswith("---\n") or _MARKDOWN_LINE.search(text):
-        return "markdown"
-    return "text"
+    return "markdown" if _is_markdown(text, name) or _MARKDOWN_LINE.search(text) else "text"
+
+
+def _is_markdown(text: str, name: str) -> bool:
+    return PurePath(name).suffix.lower() in _MARKDOWN_NAME or text.startswith("---\n")
 
 
 def is_chinese(text: str) -> bool:

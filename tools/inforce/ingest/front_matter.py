@@ -20,6 +20,7 @@ TEXTS = (
     "place",
     "work",
     "edition",
+    "url",
 )
 DAYS = ("promulgated_on", "effective_from", "effective_to", "record_begins")
 LISTS = ("topics", "applies_to")

@@ -23,12 +23,14 @@ class Given(Struct, frozen=True):
     effective_from: date | None = None
     title: str | None = None
     replaces: tuple[str, ...] = ()
+    url: str | None = None
     about: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 
 class Received(Struct, frozen=True):
-    """A file as it came in: its bytes, the name it had, and the moment it was read."""
+    """A file as it came in: its bytes, the name it had, the moment it was read, the encoding a server said it has."""
 
     name: str
     data: bytes
     at: datetime
+    charset: str | None = None

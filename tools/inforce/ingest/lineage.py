@@ -113,7 +113,7 @@ class _Pairing:
         for ref in [ref for ref in self.new_left if ref in self.old_left]:
             old, new = self.old_left[ref], self.new_left[ref]
             same_heading = old.heading is not None and old.heading == new.heading
-            if same_heading or likeness(self._pairs_of(old), self._pairs_of(new)) >= at_least:
+            if same_heading or _same_row(old, new) or likeness(self._pairs_of(old), self._pairs_of(new)) >= at_least:
                 self._pair(ref, ref)
 
     def result(self) -> Comparison:
@@ -182,6 +182,12 @@ class _Pairing:
         if _ref(old) != _ref(new) or _content(old) != _content(new):
             return ClauseChange(kind="moved", old=(old.id,), new=(new.id,))
         return None
+
+
+def _same_row(old: Clause, new: Clause) -> bool:
+    """Whether two rows of a table are one by their first cell: a fee that changed is often all they have."""
+    rows = old.kind == new.kind == "schedule_row" and old.heading_path == new.heading_path
+    return rows and " | " in old.text and old.text.split(" | ", 1)[0] == new.text.split(" | ", 1)[0]
 
 
 def _by_words(clauses: dict[str, Clause]) -> dict[str, list[str]]:

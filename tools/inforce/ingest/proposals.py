@@ -23,15 +23,18 @@ from inforce.model.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What proposing needs of the library, and the day."""
+    """What proposing needs of the library, and the day. `going_on` is the id of an open delta to be proposed anew."""
 
     settings: Settings
     places: Places
     shelf: Shelf
     today: date
+    going_on: str | None = None
 
     def free_id(self, edition: Instrument, *distinguishing: str) -> str:
         """The id of a new delta; a proposal that was decided before and is made again gets another."""
+        if self.going_on is not None:
+            return self.going_on
         attempt = 0
         while True:
             again = (str(attempt),) if attempt else ()

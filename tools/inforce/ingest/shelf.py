@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from inforce.ingest.naming import title_key
@@ -65,6 +66,23 @@ class Shelf:
         self._drafts[delta.id] = edition
         if edition is not None and edition.instrument.jurisdiction in self._titles:
             _note_title(self._titles[edition.instrument.jurisdiction], edition.instrument)
+
+    @contextmanager
+    def without(self, delta: ChangeDelta | None) -> Iterator[None]:
+        """Within the block an open delta is left out, as it is being proposed anew; `add` puts its new form in."""
+        if delta is not None:
+            del self.pending[delta.id]
+            self._leave_out(delta)
+        yield
+        if delta is not None and delta.id not in self.pending:
+            self.pending[delta.id] = delta
+            self._note(delta)
+
+    def _leave_out(self, delta: ChangeDelta) -> None:
+        if delta.proposes is not None:
+            self._proposed[work_of(delta.proposes)].remove(delta.id)
+            self._titles.pop(delta.proposes.split("/", 1)[0], None)
+        self._drafts.pop(delta.id, None)
 
     def editions_of(self, work_id: str) -> tuple[Shelved, ...]:
         """Every edition of a work that is accepted or may come to be; an accepted one hides its own correction."""

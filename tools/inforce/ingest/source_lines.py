@@ -17,7 +17,11 @@ _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 def visible(text: str) -> str:
     """The text without white space and signs of no width: what the account of a document counts."""
-    text = "".join(text.split())
+    return without_zero_width("".join(text.split()))
+
+
+def without_zero_width(text: str) -> str:
+    """The text without signs of no width."""
     if not text.isascii():
         for sign in _ZERO_WIDTH:
             text = text.replace(sign, "")

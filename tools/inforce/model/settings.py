@@ -9,6 +9,8 @@ from inforce.model.places import Place
 from inforce.model.records import Record
 
 AcceptanceMode = Literal["development", "signed"]
+# Why a check of an instrument's source failed: none of these is a change, and none is silence (design 5).
+CheckFailure = Literal["unreachable", "not_the_document", "moved", "cut_short", "unreadable"]
 
 
 class AudiencePolicy(Record, frozen=True):
@@ -46,9 +48,25 @@ class Thresholds(Record, frozen=True):
 
 
 class Recheck(Record, frozen=True):
-    """Staleness: days after `recheck_by` in which an answer is still given, marked (design 2)."""
+    """How often an instrument is checked, and the days after `recheck_by` in which an answer is still given, marked.
+
+    The two of design 2: a good check sets `recheck_by` `every_days` later.
+    """
 
     grace_days: int = 30
+    every_days: int = 30
+
+
+class Feed(Record, frozen=True):
+    """What the change feed may reach beyond public web addresses, and whom it names as its contact (design 5, 8).
+
+    `allowed` holds host names, IP addresses and networks (`10.1.0.0/16`) that are not public; `folders` the
+    absolute folders that files may be read from.
+    """
+
+    contact: str | None = None
+    allowed: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
 
 
 class Settings(Record, frozen=True):
@@ -72,6 +90,7 @@ class Settings(Record, frozen=True):
     synonyms: tuple[Synonym, ...] = ()
     thresholds: Thresholds = Thresholds()
     recheck: Recheck = Recheck()
+    feed: Feed = Feed()
     development_reviewer: str | None = None
     separate_approval: bool = False
     answers_remote: str | None = None
@@ -79,7 +98,12 @@ class Settings(Record, frozen=True):
 
 
 class Checks(Record, frozen=True):
-    """checks.yml of an instrument, machine-written: when it was last checked and by when again."""
+    """checks.yml of an instrument, machine-written: when it was last checked and by when again.
+
+    `last_good_*` are of the last content that was processed to its end; they move together or not at all, so that a
+    server that is asked whether anything is new is asked about what was really read. A failed check moves none of
+    them, and not `checked_on`.
+    """
 
     instrument_id: str
     checked_on: date | None
@@ -87,5 +111,8 @@ class Checks(Record, frozen=True):
     last_good_sha256: str | None = None
     last_good_etag: str | None = None
     last_good_modified: str | None = None
+    last_good_rules: str | None = None
+    last_full_on: date | None = None
     failing_since: date | None = None
     failure: str | None = None
+    failure_kind: CheckFailure | None = None

@@ -53,7 +53,8 @@ class Catalogue:
 
     def __init__(self, path: Path, threshold: float) -> None:
         # Put in place whole and never changed after, so it is read without locks.
-        self._db = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
+        # Whichever thread tidies up closes it, once nobody uses it any more.
+        self._db = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
         self._threshold = threshold
         self.close = weakref.finalize(self, self._db.close)
 

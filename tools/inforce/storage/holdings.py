@@ -57,6 +57,12 @@ class Holdings:
             self._records.pop(path, None)
             self._put(path, blob)
 
+    def forget(self, instrument_id: str) -> None:
+        """Let go of what was read of an edition, where many are looked at one after the other."""
+        for folder in (f"instruments/{instrument_id}", f"cards/{instrument_id}"):
+            for path in self._folders.get(folder, ()):
+                self._records.pop(path, None)
+
     def editions_of(self, work_id: str) -> tuple[str, ...]:
         """The ids of the editions held of a work, in the order of their ids."""
         return tuple(sorted(self._works.get(work_id, ())))

@@ -52,7 +52,7 @@ FORMS = {
     "^[0-9]{8}-[0-9a-f]{16}$": "the id of an answer: <yyyymmdd>-<16 hex digits>",
     "^[0-9a-f]{64}$": "a SHA-256 in hexadecimal",
     "^([0-9a-f]{40}|[0-9a-f]{64})$": "the full id of a commit",
-    "^https?://": "an address that begins with https:// or http://",
+    "^(https?://|file:///)": "an address that begins with https://, http:// or file:///",
 }
 _WORDS, _INSTRUMENT, _CLAUSE, _ANY, _WORK, _ANSWER, _SHA256, _COMMIT, _ADDRESS = FORMS
 _PATTERNS = {
@@ -70,8 +70,8 @@ _PATTERNS = {
     _ANY: "Relation.target Relation.source",
     _WORK: "Mandate.work",
     _ANSWER: "Answer.id Tombstone.id ChangeDelta.affected_answer_ids Current.superseded_by",
-    _SHA256: "Instrument.source_sha256 SourceCard.clause_sha256 Checks.last_good_sha256 Answer.clause_hashes"
-    " Relation.as_read",
+    _SHA256: "Instrument.source_sha256 SourceCard.clause_sha256 Checks.last_good_sha256 Checks.last_good_rules"
+    " Answer.clause_hashes Relation.as_read",
     _COMMIT: "Answer.library_commit Answer.acceptance_commits SigningKey.last_good_commit",
     _ADDRESS: "Instrument.url",
 }
@@ -82,6 +82,7 @@ _BOUNDS: dict[str, Schema] = {
     "Thresholds.coverage": {"minimum": 0, "maximum": 1},
     "Thresholds.margin": {"minimum": 0, "maximum": 1},
     "Recheck.grace_days": {"minimum": 0},
+    "Recheck.every_days": {"minimum": 1},
     "Clause.order": {"minimum": 0},
     "Clause.page": {"minimum": 1},
     "Assertion.cards": {"minItems": 1},
