@@ -1,4 +1,4 @@
-"""What holds for every test: no network, nobody's git settings, and chance that is the same on every run."""
+"""What holds for every test: no network but this machine, nobody's git settings, chance the same on every run."""
 
 from __future__ import annotations
 
@@ -24,13 +24,22 @@ class NetworkRefused(RuntimeError):
     """A test reached for the network. Not an OSError, so that nothing takes it for a host that is down."""
 
 
+def _is_of_this_machine(address: object) -> bool:
+    return isinstance(address, str) and address.startswith("127.")
+
+
 def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
     if event in {"socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"}:
         connection = arguments[0]
         if isinstance(connection, socket.socket) and connection.family == socket.AF_UNIX:
             return
+        address = arguments[1] if len(arguments) > 1 else None
+        if isinstance(address, tuple) and _is_of_this_machine(address[0]):
+            return
         raise NetworkRefused(f"{event} {arguments[1:]}: tests run without a network")
     if event in {"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"}:
+        if _is_of_this_machine(arguments[0]):
+            return
         raise NetworkRefused(f"{event} {arguments}: tests run without a network")
 
 

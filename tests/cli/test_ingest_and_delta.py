@@ -87,9 +87,36 @@ def test_a_file_that_is_not_there_is_a_usage_error(office: Office) -> None:
     assert office.refused("nowhere.md", "--jurisdiction", "linden", command=ingest.main)["code"] == "usage"
 
 
-def test_a_web_address_is_refused_and_not_fetched(office: Office) -> None:
-    told = office.does(ingest.main, "https://law.example/rules.html", "--jurisdiction", "linden", code=1)
-    assert told["refused"][0]["code"] == "not_fetched"
+def test_a_web_address_of_an_office_s_own_network_is_not_asked_unless_it_is_listed(office: Office) -> None:
+    told = office.does(ingest.main, "http://127.0.0.1:9/rules.html", "--jurisdiction", "linden", code=1)
+    assert told["refused"][0]["code"] == "unreachable"
+    assert told["refused"][0]["reason"] == (
+        "http://127.0.0.1:9/rules.html: 127.0.0.1 is not a public address and was not asked; where it is meant, list "
+        "it in library.yml under feed: allowed\n"
+        "Next: see that the address is right; or save the document as a file and bring that in"
+    )
+
+
+@pytest.mark.parametrize("url", ["ftp://law.example/a", "https://user:word@law.example/a", "https://", "gopher://x"])
+def test_what_is_no_web_address_is_refused(office: Office, url: str) -> None:
+    told = office.does(ingest.main, url, "--jurisdiction", "linden", code=1)
+    assert told["refused"][0]["code"] == "bad_url"
+
+
+def test_where_a_document_is_published_is_kept_and_can_be_said_later(office: Office) -> None:
+    office.holds(FIRST)
+    assert office.instrument(OLD).url is None
+    delta_id = office.holds(FIRST, "--url", "https://law.example/yard")
+    assert office.delta(delta_id).kind == "correction"
+    assert office.instrument(OLD).url == "https://law.example/yard"
+    assert office.card(f"{OLD}/s-2").status == "live"
+
+
+@pytest.mark.parametrize("url", ["https://user:word@law.example/a", "file:///a/../b", "file://host/a", "mailto:x@y"])
+def test_an_address_that_cannot_be_checked_is_refused(office: Office, url: str) -> None:
+    about = office.file("about.yml", f"url: {url}")
+    told = office.brings(FIRST, "--jurisdiction", "linden", "--about", about, code=1)
+    assert told["refused"][0]["code"] == "bad_url"
 
 
 def test_a_link_in_a_folder_is_not_followed(office: Office, tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ STRAYS = [
     ("reading/stray.py", "from inforce.decisions import answering", "inforce.reading.stray -> inforce.decisions"),
     ("ingest/stray.py", "import inforce.changes", "inforce.ingest.stray -> inforce.changes"),
     ("changes/stray.py", "import inforce.ingest", "inforce.changes.stray -> inforce.ingest"),
+    ("ingest/stray.py", "import inforce.feed", "inforce.ingest.stray -> inforce.feed"),
+    ("changes/stray.py", "import urllib3", "inforce.changes.stray -> urllib3"),
     ("drawer/__init__.py", "", "inforce.drawer"),
     ("decisions/stray.py", "import click", "inforce.decisions.stray -> click"),
     ("decisions/stray.py", "import yaml", "inforce.decisions.stray -> yaml"),

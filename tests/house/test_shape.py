@@ -84,7 +84,7 @@ def test_no_module_is_a_drawer() -> None:
 
 def test_the_scripts_differ_only_in_name_and_purpose() -> None:
     bodies = set()
-    for name in ("ask", "ingest", "delta", "answers", "check", "library"):
+    for name in ("ask", "ingest", "delta", "feed", "answers", "check", "library"):
         lines = (ROOT / "tools" / name).read_text(encoding="utf-8").splitlines()
         assert lines[-1] == f'run_command {name} "$@"'
         bodies.add("\n".join([lines[0], *lines[2:-1]]))

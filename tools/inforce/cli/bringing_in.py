@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from inforce.changes.affected_answers import AffectedAnswers
 from inforce.changes.late_answers import late_answers_settled
 from inforce.cli import clock
@@ -55,11 +57,13 @@ def _proposed(
     run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
     with shown_progress(call, "Reading", len(paths)) as progress:
         for done, (name, path) in enumerate(paths, start=1):
-            received = receive(name, path, now)
+            received = receive(name, path, now, library.settings)
             if isinstance(received, Refused):
                 run.result.refused.append(Refusal(name, received))
             else:
-                run.read(received, given)
+                # What was fetched is checked where it was fetched from, unless another address is given.
+                fetched = path is None and given.url is None
+                run.read(received, msgspec.structs.replace(given, url=name) if fetched else given)
             progress(done, len(paths))
     with shown_progress(call, "Proposing", len(paths)) as progress:
         run.propose(progress)

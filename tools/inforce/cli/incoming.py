@@ -11,14 +11,14 @@ from inforce.errors import LibraryError, Refused
 from inforce.ingest.formats import MAX_BYTES
 from inforce.ingest.front_matter import KNOWN
 from inforce.ingest.given import Received
+from inforce.model.settings import Settings
 from inforce.storage.yaml_files import load_yaml
 
 
 def find_files(named: tuple[str, ...]) -> list[tuple[str, Path | None]]:
     """Every file named, and every file below a folder named, in order; hidden files and links there are passed over.
 
-    The path is None for a web address, which this version does not fetch. Raises click's usage error for what is not
-    there.
+    The path is None for a web address. Raises click's usage error for what is not there.
     """
     found: dict[str, Path | None] = {}
     for name in named:
@@ -41,15 +41,17 @@ def find_files(named: tuple[str, ...]) -> list[tuple[str, Path | None]]:
     return list(found.items())
 
 
-def receive(name: str, path: Path | None, now: datetime) -> Received | Refused:
-    """The bytes of a file, or why it is refused."""
+def address_given(url: str) -> str:
+    """An address as a person gives it: of a file the path will do."""
+    return url if "://" in url else Path(url).absolute().as_uri()
+
+
+def receive(name: str, path: Path | None, now: datetime, settings: Settings) -> Received | Refused:
+    """The bytes of a file or a web address, or why it is refused."""
     if path is None:
-        return Refused(
-            "web addresses are not fetched by this version",
-            where=name,
-            next="save the document as a file and bring that in",
-            code="not_fetched",
-        )
+        from inforce.feed.receiving import receive_from_web
+
+        return receive_from_web(name, settings, now)
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:

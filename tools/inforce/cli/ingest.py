@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Tool, name="ingest")
-@click.argument("files", nargs=-1, required=True, metavar="FILE|DIR...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE|URL|DIR...")
 @click.option("--jurisdiction", metavar="PLACE", help="For which place the document rules: the id or name of a place.")
 @click.option("--work", metavar="WORK", help="The work it is an edition of; else made from the title.")
 @click.option("--edition", metavar="EDITION", help="The id of the edition; else the day it takes effect.")
 @day_option("--effective-from", help="The first day in force; else read from the document, else unknown.")
 @click.option("--title", metavar="TITLE", help="The title; else read from the document.")
+@click.option(
+    "--url", metavar="URL", help="Where it is published, for tools/feed to check: https://…, or a file's path."
+)
 @click.option("--replaces", multiple=True, metavar="ID", help="A work or edition it replaces; may be given again.")
 @click.option(
     "--about", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Further fields, as YAML."
@@ -41,20 +44,21 @@ def main(
     edition: str | None,
     effective_from: date | None,
     title: str | None,
+    url: str | None,
     replaces: tuple[str, ...],
     about: Path | None,
     person: str | None,
     preview: bool,
 ) -> Exit:
-    """Bring documents in as pending changes: plain text, Markdown and Akoma Ntoso XML, in English and Chinese."""
+    """Bring documents in as pending changes: plain text, Markdown, HTML and Akoma Ntoso XML, in English and Chinese."""
     from inforce.cli.bringing_in import bring_in
-    from inforce.cli.incoming import find_files, read_about
+    from inforce.cli.incoming import address_given, find_files, read_about
     from inforce.cli.proposing import proposer_of
     from inforce.ingest.given import Given
 
     paths = find_files(files)
-    if len(paths) > 1 and any((work, edition, effective_from, title, about)):
-        raise click.UsageError("--work, --edition, --effective-from, --title and --about are for one file alone")
+    if len(paths) > 1 and any((work, edition, effective_from, title, url, about)):
+        raise click.UsageError("--work, --edition, --effective-from, --title, --url and --about are for one file alone")
     library = open_library(call, to_change=True)
     proposer = proposer_of(library, person)
     given = Given(
@@ -65,6 +69,7 @@ def main(
         effective_from=effective_from,
         title=title,
         replaces=replaces,
+        url=None if url is None else address_given(url),
         about={} if about is None else read_about(about),
     )
     result = bring_in(call, library, paths, given, proposer, preview)
