@@ -116,3 +116,20 @@ def test_what_says_what_was_known_then_is_left_where_it_is(office: Office) -> No
 def test_one_on_a_card_that_has_not_come_yet_is_not_judged(office: Office) -> None:
     comes(office, 1, ref="s-99")
     assert settle(office) == ()
+
+
+@pytest.mark.parametrize("decision", ["accept", "reject"])
+def test_one_that_waited_for_a_decision_that_a_merge_landed_hears_of_it(office: Office, decision: str) -> None:
+    held = comes(office, 1)
+    delta_id = office.proposes(SECOND)
+    assert queue(office, held) == "change_pending"
+    office.does(delta.main, decision, delta_id, "--on-branch")
+    office.git("merge", "-q", "--no-ff", "-m", "Merge the proposal", f"delta/{delta_id}")
+    assert settle(office) == (held.id,)
+    found = now(office, held).current
+    if decision == "reject":
+        assert (found.queue, found.history[-1].why) == ("answered", f"{delta_id} was rejected; its cards stand")
+    else:
+        assert found.queue == "change_pending"
+        assert found.history[-1].why == f"a card it rests on was replaced or retired by {delta_id}"
+    assert settle(office) == ()

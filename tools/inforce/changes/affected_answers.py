@@ -28,6 +28,9 @@ _ATTEMPTS = 20
 _RESTS = ("answered", "conflict", "change_pending")
 
 
+_DETECTED = "a change was detected: "
+
+
 class AffectedAnswers:
     """The answers of one library, as far as deltas move them. `when` is the moment of detection or decision."""
 
@@ -52,7 +55,7 @@ class AffectedAnswers:
 
         def change(answer: Answer) -> Answer:
             for delta in moves[answer.id]:
-                answer = moved(answer, "change_pending", f"a change was detected: {delta.summary}", delta, self._when)
+                answer = moved(answer, "change_pending", f"{_DETECTED}{delta.summary}", delta, self._when)
             return answer
 
         return self._land(tuple(moves), change, "Answers wait for a decision", land)
@@ -123,6 +126,15 @@ def after_decision(
         why = f"{decided}; its card {fallen} does not stand for {answer.asked_about_date}"
         return moved(answer, "change_pending", why, last, when)
     return moved(answer, _queue_before(answer), f"{decided}; its cards stand", last, when)
+
+
+def knows_nothing_of_the_decision(answer: Answer, delta_id: str) -> bool:
+    """Whether the last that an answer heard of a delta is that it was detected.
+
+    So it is where the decision was landed by a merge, which moves the library's branch and no answer.
+    """
+    heard = [move.why for move in answer.current.history if move.delta_id == delta_id]
+    return bool(heard) and heard[-1].startswith(_DETECTED)
 
 
 def _why_again(delta: ChangeDelta) -> str:

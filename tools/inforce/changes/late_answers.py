@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
-from inforce.changes.affected_answers import after_decision, moved
+from inforce.changes.affected_answers import after_decision, knows_nothing_of_the_decision, moved
 from inforce.decisions.standing import moved_instruments, standing
 from inforce.errors import LibraryError
 from inforce.model import ids
@@ -94,17 +94,25 @@ class _Late:
             delta = self._deltas.delta(delta_id)
             if delta is None or delta.status == "pending":
                 continue
-            decided_with = set(delta.affected_answer_ids)
-            rows = (row for row in self._store.find(waits_for=delta_id) if row.superseded_by is None)
+            rows = [row for row in self._store.find(waits_for=delta_id) if row.superseded_by is None]
+            decided_with = self._decided_with(delta, [row.id for row in rows])
             late = [row.id for row in rows if row.id not in decided_with and row.known_at is None]
             for answer in self._store.read_all(late).values():
                 waiting = any(ids.instrument_of(card_id) in self._moved for card_id in answer.source_card_ids)
                 decide = functools.partial(
                     after_decision, deltas=[delta], waiting=waiting, held=self._held, when=self._now
                 )
-                if decide(answer).current.queue in _OWN_QUEUE:
+                hears_now = knows_nothing_of_the_decision(answer, delta_id)
+                if hears_now or decide(answer).current.queue in _OWN_QUEUE:
                     changes[answer.id] = decide
         return changes
+
+    def _decided_with(self, delta: ChangeDelta, waiting: Sequence[str]) -> frozenset[str]:
+        """The answers that were moved with the decision itself: all that it names, or none, where a merge landed it."""
+        named = frozenset(delta.affected_answer_ids)
+        first = next((answer_id for answer_id in waiting if answer_id in named), None)
+        answer = None if first is None else self._store.read(first)
+        return frozenset() if answer is not None and knows_nothing_of_the_decision(answer, delta.id) else named
 
     def _in_doubt(self, cards: Mapping[str, date]) -> Iterator[SourceCard]:
         """The cards that do not stand for the latest day asked about. One that is not here yet is not judged."""
