@@ -12,6 +12,7 @@ from inforce.cli import delta
 from inforce.model.answers import Answer
 from inforce.storage.answer_store import AnswerStore
 from tests.office import Office, rules
+from tests.proof.signed_office import SignedOffice
 from tests.storage.example_answers import answered
 
 FIRST = rules("four", "1 January 2021")
@@ -264,3 +265,23 @@ def test_decided_on_the_proposals_own_branch_a_retired_card_leaves_no_draft_behi
     held = office.git("ls-tree", "-r", "--name-only", f"delta/{proposed}", "cards").split()
     assert f"cards/{NEW}/s-1.yml" in held
     assert f"cards/{NEW}/s-2.yml" not in held
+
+
+@pytest.mark.parametrize("on_branch", [False, True])
+def test_signed_decisions_on_cards_are_proven(tmp_path: Path, on_branch: bool) -> None:
+    office = SignedOffice.opened(tmp_path)
+    office.holds(FIRST)
+    delta_id = office.proposes(SECOND)
+    path, text = template(office, delta_id)
+    entry = f'effect: "replace_by"\n    replaced_by: "{NEW}/s-2"'
+    path.write_text(text.replace(entry, 'effect: "retire"'), encoding="utf-8")
+    options = ["--decisions", str(path), *office.by("ines")]
+    office.does(delta.main, "accept", delta_id, *options, *(["--on-branch"] if on_branch else []))
+    if on_branch:
+        tree = office.git("merge-tree", "--write-tree", "main", f"delta/{delta_id}")
+        parents = [office.git("rev-parse", name) for name in ("main", f"delta/{delta_id}")]
+        office.commits({}, parents=parents, base=tree, sign="ines", message="Merge what was decided")
+    assert office.verdicts(delta_id) == {delta_id: "proven"}
+    assert office.report()["faults"] == []
+    assert {effect.effect for effect in office.delta(delta_id).card_effects} == {"keep", "replace_by", "retire"}
+    assert f"cards/{NEW}/s-2.yml" not in office.git("ls-tree", "-r", "--name-only", "main", "cards").split()

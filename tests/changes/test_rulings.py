@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from inforce.cli import answers, ask, check, delta
+from inforce.storage.answer_store import AnswerStore
 from tests.office import Office, rules
+from tests.proof.signed_office import SignedOffice
 
 YARD, SITE = "linden/yard-rules/2021-01-01/s-2", "linden/site-rules/2021-01-01/s-2"
 FIRST = rules("four", "1 January 2021")
@@ -229,3 +232,30 @@ def test_a_ruling_is_not_decided_card_by_card(office: Office) -> None:
     delta_id = ruled(office)
     path = office.file("cards.yml", f'delta: "{delta_id}"\ncards: []\n')
     assert "a ruling puts no card in question" in office.refused("accept", delta_id, "--decisions", path)["message"]
+
+
+def test_after_the_pass_test_the_conflict_has_given_way_to_the_answer(office: Office) -> None:
+    answer_id = asks(office)["answer_id"]
+    delta_id = ruled(office)
+    office.accepts(delta_id)
+    office.does(delta.main, "retest", delta_id)
+    with office.opening() as library:
+        store = AnswerStore(library.repository)
+        before = store.read(answer_id)
+        assert before is not None
+        now = store.read(before.current.superseded_by or "")
+    assert now is not None
+    assert (now.queue, now.source_card_ids) == ("answered", (YARD,))
+    assert office.does(answers.main, "list", "--queue", "conflict")["answers"] == []
+
+
+def test_a_signed_ruling_is_proven(tmp_path: Path) -> None:
+    office = SignedOffice.opened(tmp_path)
+    office.holds(FIRST)
+    office.holds(OTHER, name="site.md")
+    proposed = office.does(delta.main, "rule", YARD, "--over", SITE, "--because", WHY, "--as", "pavel")
+    delta_id = proposed["deltas"][0]["id"]
+    office.accepts(delta_id)
+    assert office.verdicts(delta_id) == {delta_id: "proven"}
+    assert office.report()["faults"] == []
+    assert office.asks(QUESTION)["source_cards"][0]["id"] == YARD

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from inforce.cli import delta
-from inforce.cli.delta_page import shown
+from inforce.cli.delta_page import Wanted, shown
+from inforce.cli.delta_page import page as page_lines
 from inforce.storage.answer_store import AnswerStore
 from tests.office import Office, rules
 from tests.storage.example_answers import answered
@@ -157,3 +158,33 @@ def test_a_large_change_stays_readable(office: Office) -> None:
 
 def test_words_of_a_document_never_steer_the_terminal() -> None:
     assert shown("a\x1b[2Jb\u202ec\nd") == "a\\x1b[2Jb\\u202ec\nd"
+
+
+def test_of_thousands_of_clauses_the_page_names_a_few_hundred_and_says_how_many_more_there_are() -> None:
+    changes = [
+        {"kind": "changed", "old": [f"a/b/1/s-{n}"], "new": [f"a/b/2/s-{n}"], "new_text": "x"} for n in range(900)
+    ]
+    told = {
+        "delta": {
+            "id": "d-1",
+            "kind": "new_edition",
+            "status": "pending",
+            "summary": "Much",
+            "detected_on": "2026-11-30",
+            "proposed_by": "owner",
+            "decided_by": None,
+            "clause_changes": changes,
+        },
+        "word_diff": [{"pieces": []} for _ in changes],
+        "texts": {},
+        "cards": [],
+        "in_doubt": [],
+        "proposal": None,
+        "rulings_that_end": [],
+        "answers": [],
+        "answers_in_all": 0,
+    }
+    lines = list(page_lines(told, Wanted()))
+    assert len(lines) < 300
+    assert "  and 660 more" in lines
+    assert sum(line.startswith("  CHANGED") for line in page_lines(told, Wanted(full=True))) == 900

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inforce.errors import Refused
+from inforce.model import ids
 from inforce.model.deltas import CardEffect, ChangeDelta, Effect
 from inforce.model.instruments import Instrument
 from inforce.storage.holdings import Holdings
@@ -45,9 +46,11 @@ class Choices:
 
     def may_replace(self, card_id: str) -> bool:
         """Whether a card of that id is proposed with the delta, or is held and stands."""
-        if any(card.id == card_id for card in self.draft.cards(self.edition_id)):
+        if not ids.is_path_of(card_id, 4):
+            return False
+        if ids.instrument_of(card_id) == self.edition_id and self.draft.holds(ids.card_path(card_id)):
             return True
-        held = self.held.card(card_id) if card_id.count("/") == 3 else None
+        held = self.held.card(card_id)
         return held is not None and held.accepted_by is not None and held.status != "retired"
 
 

@@ -17,6 +17,7 @@ from inforce.reading.word_diff import Piece, marked
 _INDENT = "      "
 # Of a change that is larger, the rest is told line by line: a page that nobody reads to its end is not read.
 _IN_FULL = 40
+_LINES = 200
 _ROWS = 40
 _SHORT = 100
 _COLOURS = {"removed": "red", "added": "green"}
@@ -109,8 +110,10 @@ def _changes(told: dict[str, Any], wanted: Wanted) -> Iterator[str]:
     in_full = len(changes) if wanted.full else _IN_FULL
     for change, row in zip(changes[:in_full], told["word_diff"][:in_full], strict=True):
         yield from _change(change, row, told["texts"])
-    for change in changes[in_full:]:
+    for change in changes[in_full : in_full + _LINES]:
         yield f"  {_head(change)}: {_first_words(change, told['texts'])}"
+    if changes[in_full + _LINES :]:
+        yield f"  and {len(changes) - in_full - _LINES} more"
     if changes[in_full:]:
         rest = len(changes) - in_full
         yield f"  The last {rest} in their words: tools/delta show {delta['id']} --clause REF, or --full"

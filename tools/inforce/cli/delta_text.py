@@ -10,6 +10,7 @@ from inforce.changes.doubts import doubtful
 from inforce.changes.sitting import BRANCH_OF_A_DELTA
 from inforce.cli.delta_rulings import ruled_clauses, rulings_that_end, words_of
 from inforce.errors import NotHeld, Refused
+from inforce.model.answers import Answer
 from inforce.model.deltas import ChangeDelta, ClauseChange
 from inforce.model.ids import delta_path
 from inforce.model.records import to_data
@@ -153,11 +154,16 @@ def _answer_rows(library: Library, delta: ChangeDelta, every: bool) -> list[dict
     if not wanted:
         return []
     store = AnswerStore(library.repository)
-    return [_answer_row(store, answer_id) for answer_id in (wanted if every else wanted[:_MANY_ANSWERS])]
+    rows: list[dict[str, Any]] = []
+    # A few at a time: the records of many thousands would not fit in memory.
+    for start in range(0, len(wanted) if every else 1, _MANY_ANSWERS):
+        batch = wanted[start : start + _MANY_ANSWERS]
+        held = store.read_all(batch)
+        rows += (_answer_row(answer_id, held.get(answer_id)) for answer_id in batch)
+    return rows
 
 
-def _answer_row(store: AnswerStore, answer_id: str) -> dict[str, Any]:
-    answer = store.read(answer_id)
+def _answer_row(answer_id: str, answer: Answer | None) -> dict[str, Any]:
     if answer is None:
         return {"answer_id": answer_id, "asked_on": None, "question": None, "ref": None, "queue": "forgotten"}
     return {
