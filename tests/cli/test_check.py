@@ -244,6 +244,15 @@ def test_nothing_is_written(oakford: MadeLibrary) -> None:
     assert {path: path.stat().st_mtime_ns for path in oakford.root.rglob("*")} == before
 
 
+def test_before_landing_the_files_alone_are_told(oakford: MadeLibrary) -> None:
+    result = check(oakford, "--before-landing")
+    assert (result.exit_code, result.stdout) == (0, FINE)
+    assert "points" not in json.loads(check(oakford, "--before-landing", "--json").stdout)
+    change(oakford, f"{PARKING}/clauses/s-2.yml", "order: 2", "order: 1")
+    result = check(oakford, "--before-landing", "--json")
+    assert (result.exit_code, codes(result)) == (1, ["order_twice"])
+
+
 def test_help_has_an_example() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0

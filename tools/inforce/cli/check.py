@@ -27,10 +27,16 @@ _COUNTED = {"instruments": "instrument", "clauses": "clause", "cards": "card", "
 
 @click.command(cls=Tool)
 @click.option("--answers", "with_answers", is_flag=True, help="The records on the answers branch too.")
+@click.option(
+    "--before-landing",
+    "files_alone",
+    is_flag=True,
+    help="Of what nobody has signed yet, as a pull request is: its files alone, not the proof, not the ten points.",
+)
 @everyday_options
 @click.pass_obj
 @example("tools/check --library ~/rules")
-def main(call: Invocation, with_answers: bool) -> int:
+def main(call: Invocation, with_answers: bool, files_alone: bool) -> int:
     """Check every file of a library, and tell all that is wrong at once. Exit 0 when nothing is, 1 when anything is.
 
     Then the standard's ten points, each with what shows it. A point that is not met without a fault in a file, as in a
@@ -52,15 +58,19 @@ def main(call: Invocation, with_answers: bool) -> int:
         view = look(files, register_at_decision=files.register_at_decision, progress=progress)
     call.library = root.name if view.settings is None else view.settings.name
     by_rule = faults_by_rule(view)
-    unproven = _unproven(root, told_otherwise=any(by_rule.values()) or bool(files.uncommitted))
+    unproven: list[Fault] = []
+    points: tuple[Point, ...] = ()
+    if not files_alone:
+        unproven = _unproven(root, told_otherwise=any(by_rule.values()) or bool(files.uncommitted))
+        points = points_of(view, by_rule, count_answers(files.repository, affected_by_changes(view)), unproven)
     faults = in_order([*by_rule.values(), unproven])
-    points = points_of(view, by_rule, count_answers(files.repository, affected_by_changes(view)), unproven)
     if call.as_json:
-        told = {**_told(call.library, faults, view, files), "points": [_point(point) for point in points]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        more = {} if files_alone else {"points": [_point(point) for point in points]}
+        click.echo(json.dumps({**_told(call.library, faults, view, files), **more}, ensure_ascii=False))
     else:
         _tell(call.library, faults, view, files)
-        _tell_points(points)
+        if not files_alone:
+            _tell_points(points)
     return Exit.NO if faults else Exit.DONE
 
 
