@@ -68,8 +68,7 @@ def test_gitlab_runs_each_job_for_one_reason_alone() -> None:
 def test_every_script_that_is_called_is_among_the_tools(path: Path) -> None:
     called = set(re.findall(r'"\$tools/([a-z-]+(?:/[a-z-]+)?)"', path.read_text(encoding="utf-8")))
     assert called
-    # The feed is a command of its own, and comes with it.
-    assert {name for name in called - {"feed"} if not (ROOT / "tools" / name).is_file()} == set()
+    assert {name for name in called if not (ROOT / "tools" / name).is_file()} == set()
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
