@@ -18,7 +18,7 @@ from tests.office import Office, rules
 FIRST = rules("four", "1 January 2021", "Keys are logged.", "The fee is 40 dollars.")
 OLD = "linden/yard-rules/2021-01-01"
 # Tries and waits as short as a test's patience.
-QUICK = Limits(connect=1.0, silence=0.3, whole=0.8, tries=2, pause=0.01, longest_wait=0.5)
+QUICK = Limits(connect=1.0, silence=0.3, whole=2.0, tries=2, pause=0.01, longest_wait=0.5)
 
 
 class Watched(Office):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from urllib3 import BaseHTTPResponse, exceptions
 from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.util.ssl_match_hostname import CertificateError
 
 from inforce.feed.outcomes import CheckFailed
 from inforce.model.sources import WebAddress
@@ -34,7 +35,7 @@ class Line:
             connection = _connection(address, at, connect)
             try:
                 connection.connect()
-            except (exceptions.HTTPError, OSError) as error:
+            except (exceptions.HTTPError, OSError, CertificateError) as error:
                 connection.close()
                 said = _words(error)
                 continue
