@@ -10,6 +10,7 @@ import msgspec
 from inforce.cli.answers_sync import say_when_not_synced, sync
 from inforce.cli.clock import now, today
 from inforce.cli.exits import Exit, Invocation, ToolGroup
+from inforce.cli.explaining import explain
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
 from inforce.errors import NotHeld, Refused
 from inforce.model.answers import Answer, Queue, QueueMove, Resolution
@@ -21,10 +22,11 @@ OUTCOMES = ("outside", "answered_by_person", "ruled")
 
 @click.group(cls=ToolGroup)
 def main() -> None:
-    """The answers that were given: list them, say how one handed to a person ended, sync them, forget one."""
+    """The answers that were given: list, explain and sync them, say how one ended that went to a person."""
 
 
 main.add_command(sync)
+main.add_command(explain)
 
 
 @main.command("list")
