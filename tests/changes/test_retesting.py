@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from inforce.changes.retest_list import Row, write_csv
-from inforce.cli import answers, ask, delta
+from inforce.cli import answers, ask, check, delta
 from inforce.model.answers import Answer
 from inforce.storage.answer_store import AnswerStore
 from tests.office import Office, rules
@@ -74,6 +74,7 @@ def test_the_answer_about_today_takes_its_place_and_the_move_names_the_delta(off
     assert (last.queue, last.delta_id) == ("change_pending", changed)
     assert last.why == f"asked again after {changed}: changed, see {new.id}"
     assert not old.current.is_open
+    assert office.does(check.main)["faults"] == []
 
 
 def test_a_question_about_a_day_that_was_named_is_asked_of_that_day_alone(office: Office) -> None:
@@ -214,6 +215,7 @@ def test_what_was_known_on_a_day_gone_by_is_not_overtaken_by_a_change(office: Of
     assert retested(office)["deltas"] == []
     current = held(office, known).current
     assert (current.queue, current.history) == ("answered", ())
+    assert office.does(check.main)["faults"] == []
 
 
 def test_the_list_of_answers_says_which_one_took_its_place(office: Office) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, TypedDict
 
 from inforce.model.answers import Answer, Retest
@@ -76,7 +76,7 @@ def _words(answer: Answer) -> str:
     return (quotes[0] if quotes else answer.body).strip().partition("\n")[0]
 
 
-def write_csv(rows: Iterator[Row], file: IO[str]) -> int:
+def write_csv(rows: Iterable[Row], file: IO[str]) -> int:
     """The rows as CSV with a head, and how many there are. No cell is one that a spreadsheet would work out."""
     writer = csv.DictWriter(file, list(Row.__annotations__), lineterminator="\r\n")
     writer.writeheader()

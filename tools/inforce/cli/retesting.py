@@ -15,7 +15,9 @@ from inforce.cli.progress import shown_progress
 from inforce.model.answers import RetestOutcome
 
 if TYPE_CHECKING:
-    from inforce.storage.answer_store import AnswerStore
+    from collections.abc import Iterable
+
+    from inforce.changes.retest_list import Row
 
 _OUTCOMES: tuple[RetestOutcome, ...] = ("changed", "declined", "newly_answered", "same")
 
@@ -54,10 +56,13 @@ def retest(call: Invocation, /, delta_ids: tuple[str, ...], ref: str | None, csv
                 "outcomes": {name: came[name] for name in _OUTCOMES if came[name]},
             }
         )
-    if csv_file is not None:
-        _write(csv_file, store, [one["id"] for one in told], ref)
+    found: Iterable[Row] = to_be_told(store, [one["id"] for one in told], ref)
     if call.as_json:
-        print_json(library, {"deltas": told, "answers": [*to_be_told(store, [one["id"] for one in told], ref)]})
+        found = list(found)
+    if csv_file is not None:
+        _write(csv_file, found)
+    if call.as_json:
+        print_json(library, {"deltas": told, "answers": found})
     else:
         for line in (*_lines(told), f"[{library.name}]"):
             click.echo(line, err=csv_file == "-")
@@ -66,13 +71,13 @@ def retest(call: Invocation, /, delta_ids: tuple[str, ...], ref: str | None, csv
     return Exit.DONE
 
 
-def _write(name: str, store: AnswerStore, delta_ids: list[str], ref: str | None) -> None:
-    from inforce.changes.retest_list import to_be_told, write_csv
+def _write(name: str, rows: Iterable[Row]) -> None:
+    from inforce.changes.retest_list import write_csv
     from inforce.errors import LibraryError
 
     try:
         with click.open_file(name, "w", encoding="utf-8") as file:
-            write_csv(to_be_told(store, delta_ids, ref), file)
+            write_csv(rows, file)
     except OSError as error:
         raise LibraryError(
             f"the list cannot be written: {error.strerror}",

@@ -84,10 +84,11 @@ def answers_stand_where_their_history_says(view: View) -> Iterator[Fault]:
 def answered_answers_still_stand(view: View) -> Iterator[Fault]:
     """An answer in the queue answered rests on cards that stand for its day: what moves takes it along (standard 5).
 
-    An example is a record of its day, and may be overtaken.
+    An example is a record of its day, and may be overtaken; so is what was given as known on a day gone by.
     """
     for held in view.answers:
-        if held.record.current.queue != "answered" or held.path.startswith(EXAMPLES):
+        of_its_day = held.path.startswith(EXAMPLES) or held.record.known_at is not None
+        if held.record.current.queue != "answered" or of_its_day:
             continue
         problems = (_problem_of_card(view, held, card_id) for card_id in held.record.source_card_ids)
         problem = next((problem for problem in problems if problem is not None), None)
