@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -58,9 +59,9 @@ def desks(tmp_path: Path) -> Desks:
 
 
 def asks(office: Office, question: str = QUESTION) -> str:
-    told = office.run(ask.main, question, "--jurisdiction", "linden", "--json")
-    assert told.exit_code in (0, 1), told.output
-    return str(answers_of(office)[0]["answer_id"])
+    result = office.run(ask.main, question, "--jurisdiction", "linden", "--json")
+    assert result.exit_code in (0, 1), result.output
+    return str(json.loads(result.stdout)["answer_id"])
 
 
 def answers_of(office: Office) -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ FIND = """
     AND (:ref IS NULL OR ref = :ref)
     AND (:waits_for IS NULL OR waits_for = :waits_for)
     AND (NOT :open_only OR open)
-    ORDER BY asked_at, id
+    ORDER BY asked_at, asked_about_date, id
 """
 
 # The cards on which an answer rests that is not known to have been overtaken. What is said of a day gone by stays said.
