@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from inforce.cli import delta
 from tests.office import rules
 from tests.proof.cheating import CheatedOffice
 from tests.proof.cheats import CARD, CLAUSE, OLD, QUESTION, SECOND, edited, forged, is_silent
@@ -159,3 +160,32 @@ def test_development_switched_on_by_the_owner(held: CheatedOffice) -> None:
     settings = edited(held.bytes_at("library.yml"), ('acceptance: "signed"', 'acceptance: "development"'))
     held.commits({"library.yml": settings}, sign="owner", author="owner")
     assert "asked for signed acceptance" in is_silent(held)
+
+
+def test_a_ruling_that_changes_more_than_it_rules(held: CheatedOffice) -> None:
+    held.holds(rules("six", "1 March 2022", title="Dock Rules"), name="dock.md")
+    dock = "linden/dock-rules/2022-03-01/s-2"
+    told = held.does(
+        delta.main, "rule", f"{OLD}/s-2", "--over", dock, "--because", "The yard's own rule.", "--as", "pavel"
+    )
+    delta_id = told["deltas"][0]["id"]
+    files = held.landing(delta_id)
+    path = f"instruments/{OLD}/instrument.yml"
+    held.commits(
+        {**files, path: edited(files[path], ("effective_to: null", 'effective_to: "2030-01-01"'))}, sign="ines"
+    )
+    assert held.verdicts()[delta_id] == "outside_paths"
+    assert is_silent(held) == "pending"
+
+
+def test_a_ruling_that_lets_another_clause_prevail_besides(held: CheatedOffice) -> None:
+    held.holds(rules("six", "1 March 2022", title="Dock Rules"), name="dock.md")
+    dock = "linden/dock-rules/2022-03-01"
+    told = held.does(
+        delta.main, "rule", f"{OLD}/s-2", "--over", f"{dock}/s-2", "--because", "The yard's own.", "--as", "pavel"
+    )
+    delta_id = told["deltas"][0]["id"]
+    files = held.landing(delta_id)
+    path = f"instruments/{OLD}/instrument.yml"
+    held.commits({**files, path: edited(files[path], (f'target: "{dock}/s-2"', f'target: "{dock}"'))}, sign="ines")
+    assert held.verdicts()[delta_id] == "outside_paths"

@@ -26,7 +26,7 @@ _ENDINGS = {
 def source_name(document: ReadDocument, received: Received) -> str:
     """The file name the bytes are kept under: `source` and an ending of ours, never a name from outside."""
     ending = _ENDINGS[document.format]
-    if document.format == "markdown" or ending == ".xml" or "://" in received.name:
+    if ending == ".xml" or "://" in received.name:
         return f"source{ending}"
     given = PurePath(received.name).suffix.lower()
     return "source" + (given if given in (".txt", ".md", ".xml", ".html") else ending)

@@ -56,13 +56,13 @@ def prove(library: Library, now: datetime, root: str | None) -> Proven:
 
 def _standing(library: Library, now: datetime) -> Standing:
     """What the history means for answers. Remembered for a head alone: of the past, newer registers know more."""
-    from inforce.proof.history import standing_of, standing_of_development, walk_of
-
     memory = Memory(library.repository)
     if library.branch is not None:
         known, head = memory.standing(library.commit), memory.head()
         if known is not None and (head is None or head.commit == library.commit):
             return known
+    from inforce.proof.history import standing_of, standing_of_development, walk_of
+
     if library.settings.acceptance == "development":
         standing, lasts = standing_of_development(library), True
     else:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
 from inforce.model.people import Person
@@ -36,6 +38,7 @@ class _Reach:
         self._works = {ids.work_of(edition) for edition in self._proposed}
         self._moved = {moved for delta in deltas for moved in delta.moves}
         self._ruled = {delta.instrument_id for delta in accepted if delta.kind == "conflict_ruling"}
+        self._relations = [relation for delta in accepted for relation in delta.relations]
         self._decider = decider
         self._days = {delta.decided_on for delta in deltas}
         self._files = files
@@ -60,11 +63,24 @@ class _Reach:
         if change.old is None or change.new is None:
             return "it adds or takes away an edition that the delta does not propose"
         if edition in self._ruled:
-            return None
+            return self._why_not_ruling(change)
         if not self._may_settle(edition):
             return "the delta does not move that edition"
         if not self._files.same_but_for_end(change.old, change.new):
             return "of an edition that moves, it may set the end alone"
+        return None
+
+    def _why_not_ruling(self, change: FileChange) -> str | None:
+        """A ruling adds relations to the edition that prevails, and changes nothing else of it."""
+        old, new = self._files.instrument(change.old), self._files.instrument(change.new)
+        if old is None or new is None:
+            return "it cannot be read as an edition"
+        added = new.relations[len(old.relations) :]
+        if msgspec.structs.replace(old, relations=(*old.relations, *added)) != new:
+            return "a ruling adds relations, and changes nothing else"
+        told = {(relation.kind, relation.source, relation.target) for relation in self._relations}
+        if any((relation.kind, relation.source, relation.target) not in told for relation in added):
+            return "it adds a relation that the ruling does not speak of"
         return None
 
     def _why_not_card(self, change: FileChange, edition: str) -> str | None:
