@@ -104,6 +104,8 @@ def test_what_was_changed_by_hand_and_put_back_answers_again(held: CheatedOffice
     held.commits({CLAUSE: proper})
     assert held.asks(QUESTION)["queue"] == "answered"
     assert set(held.verdicts().values()) == {"proven"}
+    told = held.report()
+    assert (told["faults"], [fault["path"] for fault in told["mended"]]) == ([], [CLAUSE])
 
 
 def test_a_decision_that_touches_another_edition(held: CheatedOffice) -> None:

@@ -3,7 +3,8 @@
 In a ```console block a line `NAME$ COMMAND` is run at NAME's desk: in the library there (`rules`), once there is one,
 with a memory of its own of what was verified. What follows is its output, and `[exit N]` where it ends otherwise than
 0. `tools/…` runs in this process, with the clock where the last `<!-- at: … -->` set it; all else is given to a shell.
-`<!-- file: PATH -->` before a block writes that block to a file, `<!-- serve: FOLDER -->` puts a folder on a web server.
+`<!-- file: PATH -->` before a block writes that block to a file, and `<!-- serve: FOLDER -->` puts a folder on a web
+server.
 
 What cannot be the same twice stands as `<commit 1>`, `<answer 1>`: numbered as they first come up, and usable in the
 commands after.

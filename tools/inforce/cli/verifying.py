@@ -13,6 +13,7 @@ from inforce.cli.options import everyday_options, example, open_library, print_j
 
 if TYPE_CHECKING:
     from inforce.proof.verifying import Report
+    from inforce.proof.walk import Improper
 
 
 @click.command()
@@ -65,12 +66,14 @@ def _told(report: Report) -> dict[str, Any]:
             }
             for verdict in report.verdicts
         ],
-        "faults": [
-            {"commit": fault.commit, "path": fault.path, "verdict": fault.why.code, "reason": fault.why.words}
-            for fault in report.faults
-        ],
+        "faults": [_of_commit(fault) for fault in report.faults],
+        "mended": [_of_commit(fault) for fault in report.mended],
         "refusals": list(report.refusals),
     }
+
+
+def _of_commit(fault: Improper) -> dict[str, str]:
+    return {"commit": fault.commit, "path": fault.path, "verdict": fault.why.code, "reason": fault.why.words}
 
 
 def _tell(name: str, report: Report, every: bool) -> None:
@@ -81,6 +84,8 @@ def _tell(name: str, report: Report, every: bool) -> None:
             click.echo(f"{verdict.delta_id}: {verdict.status}, {_words(verdict.why)}  ({verdict.commit[:12]})")
     for fault in report.faults:
         click.echo(f"commit {fault.commit[:12]}, {fault.path}: {fault.why.words} [{fault.why.code}]", err=True)
+    for fault in report.mended:
+        click.echo(f"Note: put right since: commit {fault.commit[:12]}, {fault.path}: {fault.why.words}", err=True)
     for refusal in report.refusals:
         click.echo(f"Nothing is answered: {refusal}", err=True)
     if report.acceptance == "signed":

@@ -24,7 +24,10 @@ _RANGE = re.compile(r"(?P<old>[^.\s]\S*?)\.\.(?P<new>[^.\s]\S*)")
 
 
 class Report(Struct, frozen=True):
-    """What a history proves. `refusals` are reasons for which nothing may be answered; `root_given` the pinned root."""
+    """What a history proves. `refusals` are reasons for which nothing may be answered; `root_given` the pinned root.
+
+    `faults` are the commits that did what they might not; `mended` those of them whose every file was put right since.
+    """
 
     acceptance: str
     head: str
@@ -32,6 +35,7 @@ class Report(Struct, frozen=True):
     root_given: str | None = None
     verdicts: tuple[Verdict, ...] = ()
     faults: tuple[Improper, ...] = ()
+    mended: tuple[Improper, ...] = ()
     refusals: tuple[str, ...] = ()
 
     @property
@@ -58,7 +62,7 @@ def verified(library: Library, now: datetime, what: str | None, root: str | None
             raise NotHeld(f"there is no delta {what}", next="list them: tools/delta list", code="no_delta")
         if delta.status == "pending":
             raise Refused(f"nobody has decided on delta {what} yet", next=f"read it: tools/delta show {what}")
-    return Report(report.acceptance, report.head, report.root, root, one, (), report.refusals)
+    return Report(report.acceptance, report.head, report.root, root, one, refusals=report.refusals)
 
 
 def _of_all(library: Library, now: datetime, root: str | None) -> Report:
@@ -70,10 +74,14 @@ def _of_all(library: Library, now: datetime, root: str | None) -> Report:
             return Report(acceptance, head, "", root, refusals=(*_wrong_root("", root), *refusals))
         walk = walk_of(library, now)
     except (NotProven, BrokenChain) as error:
-        return Report(acceptance, head, "", root, _filed(library, error), (), (error.message,))
+        return Report(acceptance, head, "", root, _filed(library, error), refusals=(error.message,))
     verdicts = tuple(sorted(walk.judged(), key=lambda verdict: verdict.delta_id))
     refusals = (*_wrong_root(walk.root, root), *standing_of(walk).refusals)
-    return Report(acceptance, head, walk.root, root, verdicts, tuple(walk.improper), refusals)
+    blamed = {found.commit for found in walk.diverged.values()}
+    blamed |= {verdict.commit for verdict in verdicts if verdict.why is not None}
+    faults = tuple(fault for fault in walk.improper if fault.commit in blamed)
+    mended = tuple(fault for fault in walk.improper if fault.commit not in blamed)
+    return Report(acceptance, head, walk.root, root, verdicts, faults, mended, refusals)
 
 
 def _of_range(library: Library, now: datetime, old: str, new: str, root: str | None) -> Report:
@@ -90,8 +98,9 @@ def _of_range(library: Library, now: datetime, old: str, new: str, root: str | N
         report.root,
         root,
         tuple(verdict for verdict in report.verdicts if verdict.commit in landed),
-        tuple(fault for fault in report.faults if fault.commit in landed),
-        report.refusals,
+        # Nothing improper is let in, though what follows on it puts it right.
+        tuple(fault for fault in (*report.faults, *report.mended) if fault.commit in landed),
+        refusals=report.refusals,
     )
 
 
