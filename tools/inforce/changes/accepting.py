@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from inforce.changes.accepting_rulings import accept_ruling, accepted
+from inforce.changes.as_told import refuse_untold
 from inforce.changes.card_choices import choices_of
 from inforce.changes.card_decisions import DecidedCards, Decisions, as_proposed, decide_cards
 from inforce.changes.doubts import refuse_doubtful
@@ -57,6 +58,7 @@ def accept(
     edition = draft.instrument(delta.proposes or delta.instrument_id)
     if edition is None:
         raise _moved(delta, "its edition is not on the proposal branch")
+    refuse_untold(delta, draft, sitting.holdings)
     person = sitting.gate.admit(delta, edition, person_id)
     refuse_doubtful(edition, sitting.library.settings.thresholds.attribute_confidence, delta)
     _refuse_out_of_order(sitting, delta, edition)
