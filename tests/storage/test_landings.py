@@ -187,3 +187,30 @@ def test_a_commit_made_on_top_meanwhile_is_kept(root: Path, monkeypatch: pytest.
         assert repository.branch("main") == on_top
     assert git(root, "status", "--porcelain") == "D  more"
     assert (root / "cards/五.yml").read_text() == "a2\n"
+
+
+def test_a_lock_that_a_killed_git_of_ours_left_is_removed_and_the_work_goes_on(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Repository.containing(root) as repository:
+        old, new = proposed(repository)
+        cut_short(repository, new, old, monkeypatch, Repository, "move_branches")
+        left = root / ".git/refs/heads/main.lock"
+        left.write_text(new + "\n")
+        (root / ".git/HEAD.lock").touch()
+        finish_landing(repository)
+        assert not left.exists()
+        assert land(repository, "main", new, old, together={}, why="Land").moved
+
+
+def test_a_lock_that_is_somebody_elses_stays(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Repository.containing(root) as repository:
+        old, new = proposed(repository)
+        cut_short(repository, new, old, monkeypatch, Repository, "move_branches")
+        theirs = root / ".git/refs/heads/main.lock"
+        theirs.write_text(old + "\n")
+        finish_landing(repository)
+        assert theirs.exists()
+        with pytest.raises(LibraryError, match=r"main\.lock"):
+            land(repository, "main", new, old, together={}, why="Land")
+        assert not list((root / ".git").glob("inforce-landing*"))

@@ -18,9 +18,10 @@ from msgspec import Struct
 from inforce.errors import LibraryError, Refused
 from inforce.storage.file_locks import lock_now
 from inforce.storage.git import Move, Repository
-from inforce.storage.git_objects import object_id
+from inforce.storage.git_cat_file import object_id
 from inforce.storage.git_process import path_bytes, run_git
 from inforce.storage.git_refs import branch_reference
+from inforce.storage.left_locks import remove_left_locks
 from inforce.storage.work_trees import WorkTree, bring_all_along, checkouts_of, dirty
 
 _NOTE = "inforce-landing"
@@ -66,8 +67,15 @@ def _land(
             next="commit them or put them aside (git stash), then try again",
             code="uncommitted",
         )
-    note = _write_note(repository, branch, old, new)
-    moved = repository.move_branches({branch: Move(new, expected), **together}, why)
+    moves = {branch: Move(new, expected), **together}
+    note = _write_note(repository, branch, old, new, {name: move.new for name, move in moves.items()})
+    try:
+        moved = repository.move_branches(moves, why)
+    except LibraryError:
+        # Nothing was moved, so nothing is to be finished: a lock that is in the way is not ours.
+        if repository.branch(branch) != new:
+            note.unlink(missing_ok=True)
+        raise
     if not moved:
         note.unlink(missing_ok=True)
         return Landed(moved=False)
@@ -116,7 +124,8 @@ def _finish(repository: Repository) -> None:
     noted = _read_note(note)
     if noted is None:
         return
-    branch, old, new = noted
+    branch, old, new, moves = noted
+    remove_left_locks(repository.common_dir, moves)
     reference = branch_reference(branch)
     tip = repository.branch(branch)
     if tip is not None and repository.is_ancestor(new, tip):
@@ -151,12 +160,12 @@ def _tree_before(repository: Repository, expected: str | None) -> str:
     return object_id("tree", b"", repository.algorithm) if expected is None else expected
 
 
-def _write_note(repository: Repository, branch: str, old: str, new: str) -> Path:
+def _write_note(repository: Repository, branch: str, old: str, new: str, moves: Mapping[str, str]) -> Path:
     note = repository.common_dir / _NOTE
     part = note.with_name(f"{_NOTE}.{os.getpid()}")
     try:
         with part.open("w", encoding="utf-8") as file:
-            json.dump({"branch": branch, "old": old, "new": new}, file)
+            json.dump({"branch": branch, "old": old, "new": new, "moves": dict(moves)}, file)
             file.flush()
             os.fsync(file.fileno())
         part.replace(note)
@@ -166,10 +175,11 @@ def _write_note(repository: Repository, branch: str, old: str, new: str) -> Path
     return note
 
 
-def _read_note(note: Path) -> tuple[str, str, str] | None:
+def _read_note(note: Path) -> tuple[str, str, str, dict[str, str]] | None:
     try:
         noted = json.loads(note.read_text("utf-8"))
-        return str(noted["branch"]), str(noted["old"]), str(noted["new"])
+        moves = {str(name): str(commit) for name, commit in noted.get("moves", {}).items()}
+        return str(noted["branch"]), str(noted["old"]), str(noted["new"]), moves
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as error:
