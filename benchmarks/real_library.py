@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from inforce.changes.affected_answers import AffectedAnswers  # noqa: E402
 from inforce.changes.deciding import accept_deltas  # noqa: E402
+from inforce.changes.how import How  # noqa: E402
 from inforce.errors import LibraryError  # noqa: E402
 from inforce.ingest.bringing_in import BringingIn  # noqa: E402
 from inforce.ingest.documents import read_document  # noqa: E402
@@ -150,7 +151,7 @@ def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> None:
 
 def _accept(out: Path) -> None:
     started = time.perf_counter()
-    outcome = accept_deltas(Library.open(out), None, None, NOW)
+    outcome = accept_deltas(Library.open(out), None, How(None), NOW)
     _say("accept", len(outcome.decided), "deltas", time.perf_counter() - started)
     print(f"  {len(outcome.refused)} refused: {dict(Counter(error.code for _, error in outcome.refused))}")
     for delta_id, error in outcome.refused:

@@ -15,7 +15,7 @@ from typing import Any
 from inforce.cli import delta
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
-from inforce.storage.git_objects import object_id
+from inforce.storage.git_cat_file import object_id
 from inforce.storage.signed_commits import with_signature
 from tests.proof.signed_office import SignedOffice
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from inforce.cli import library as library_command
+from tests.office import rules
 from tests.proof.cheating import CheatedOffice
-from tests.proof.cheats import FIRST, QUESTION, SECOND, edited, forged, is_silent
+from tests.proof.cheats import FIRST, OLD, QUESTION, SECOND, edited, forged, is_silent
 
 
 def test_a_decision_committed_without_a_signature(office: CheatedOffice) -> None:
@@ -111,3 +112,24 @@ def test_a_key_that_was_withdrawn_as_leaked_signs_no_more(held: CheatedOffice) -
     held.accepts(delta_id, by="owner")
     assert set(held.verdicts().values()) == {"proven"}
     assert "two hours" in held.asks(QUESTION)["body"]
+
+
+def test_a_person_whose_mandate_does_not_reach_what_the_change_ends(office: CheatedOffice) -> None:
+    about = ["--name", "Tobias Renn", "--role", "adviser", "--contact", "desk", "--accepts", "work=linden/dock-rules"]
+    office.does(library_command.main, "person", "tobias", *about, *office.by("owner"))
+    office.holds(FIRST)
+    dock = rules("six", "1 March 2022", title="Dock Rules")
+    ending = office.proposes(dock, "--replaces", "linden/yard-rules", name="dock.md")
+    error = office.refused("accept", ending, *office.by("tobias"))
+    assert error["code"] == "not_allowed"
+    assert OLD in error["message"]
+    office.accepts(ending, by="ines")
+    assert set(office.verdicts().values()) == {"proven"}
+
+
+def test_a_proposer_who_wrote_on_the_branch_is_refused_before_anything_lands(office: CheatedOffice) -> None:
+    delta_id = office.proposes(FIRST)
+    tip = office.git("rev-parse", f"delta/{delta_id}")
+    office.commits({"notes.txt": b"x"}, author="ines", parents=(tip,), branch=f"delta/{delta_id}")
+    error = office.refused("accept", delta_id, *office.by("ines"))
+    assert error["code"] == "proposer_is_approver"

@@ -90,14 +90,10 @@ def test_a_squash_that_the_git_host_signed(office: CheatedOffice) -> None:
 
 def test_the_proposer_wrote_the_branch_that_they_approve(office: CheatedOffice) -> None:
     delta_id = office.proposes(FIRST)
-    tip = office.git("rev-parse", f"delta/{delta_id}")
-    own = office.commits(
-        {"notes.txt": b"x"}, author="ines", parents=(tip,), branch=f"delta/{delta_id}", message="A touch of my own"
-    )
-    assert own
-    office.git("reset", "-q", "--hard", "main")
-    office.decides_on_branch(delta_id, by="ines")
-    office.merges(f"delta/{delta_id}", sign="ines")
+    tip = office.decides_on_branch(delta_id, by="ines")
+    branch = f"delta/{delta_id}"
+    office.commits({"notes.txt": b"x"}, author="ines", parents=(tip,), branch=branch, message="A touch of my own")
+    office.merges(branch, sign="ines")
     assert office.verdicts()[delta_id] == "proposer_is_approver"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from inforce.changes.affected_answers import AffectedAnswers
 from inforce.changes.deciding import accept_deltas
+from inforce.changes.how import How
 from inforce.decisions.answering import answer
 from inforce.decisions.matter import Question
 from inforce.ingest.bringing_in import BringingIn, BroughtIn
@@ -53,7 +54,7 @@ def make(root: Path, places: tuple[Place, ...], documents: Iterable[tuple[Path, 
         run.read(Received(str(path), path.read_bytes(), NOW), given)
     run.propose()
     brought_in = run.land(AffectedAnswers(AnswerStore(library.repository), NOW))
-    assert not accept_deltas(Library.open(root), None, None, NOW).refused
+    assert not accept_deltas(Library.open(root), None, How(None), NOW).refused
     accepted = Library.open(root)
     accepted.build_index()
     return accepted, brought_in

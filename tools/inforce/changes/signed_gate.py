@@ -15,6 +15,7 @@ from inforce.errors import Refused
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Instrument
 from inforce.model.people import Person, SigningKey
+from inforce.proof.deciders import own_commit
 from inforce.proof.history import walk_of
 from inforce.proof.mandates import may_accept
 from inforce.proof.owning import may_keep
@@ -53,13 +54,8 @@ class SignedGate:
                 next="let a person decide whose mandate covers it",
                 code="no_mandate",
             )
-        if self._library.settings.separate_approval and delta.proposed_by == person.id:
-            raise Refused(
-                f"{person.name} proposed {delta.id}, and nobody approves what they proposed",
-                where="library.yml: separate_approval",
-                next="let another person of people.yml decide",
-                code="proposer_is_approver",
-            )
+        if self._library.settings.separate_approval:
+            self._refuse_own(person, delta)
         self._refuse_foreign_key(person)
         return person
 
@@ -89,6 +85,21 @@ class SignedGate:
                     next="see what is wrong: tools/delta verify --all",
                     code=improper.why.code,
                 )
+
+    def _refuse_own(self, person: Person, delta: ChangeDelta) -> None:
+        """Nobody approves what they proposed, or wrote on the proposal's branch (design 5)."""
+        repository = self._library.repository
+        tip = repository.branch(f"delta/{delta.id}")
+        own = None if tip is None else own_commit(repository, self._library.commit, tip, person)
+        if delta.proposed_by != person.id and own is None:
+            return
+        what = f"proposed {delta.id}" if own is None else f"wrote commit {own[:12]} of {delta.id}"
+        raise Refused(
+            f"{person.name} {what}, and nobody approves what they proposed",
+            where="library.yml: separate_approval",
+            next="let another person of people.yml decide",
+            code="proposer_is_approver",
+        )
 
     def _person(self, person_id: str | None) -> Person:
         person = None if person_id is None else self._library.register.get(person_id)

@@ -6,8 +6,9 @@ from inforce.errors import LibraryError
 from inforce.model.people import Forge, Person
 from inforce.proof.reasons import Unproven
 from inforce.proof.standpoint import Standpoint
+from inforce.storage.first_parents import step_of
 from inforce.storage.git import Repository
-from inforce.storage.git_history import merged_tree
+from inforce.storage.git_history import commits_between, merged_tree
 
 # The last line of a decision made on a proposal branch: it counts once a merge has landed it.
 TO_BE_MERGED = "Lands-by: merge"
@@ -39,6 +40,15 @@ def who_landed(at: Standpoint, repository: Repository) -> Person | Unproven:
 def addresses(person: Person) -> frozenset[str]:
     """The addresses that a person's commits carry, to be compared whatever their case."""
     return frozenset(email.casefold() for email in person.emails)
+
+
+def own_commit(repository: Repository, main: str, tip: str, person: Person) -> str | None:
+    """A commit of a proposal that bears a person's address as its author's, the decision aside; None for none."""
+    for commit_id in commits_between(repository.directory, main, tip):
+        commit = step_of(repository, commit_id).commit
+        if TO_BE_MERGED not in commit.message and commit.author.email.casefold() in addresses(person):
+            return commit_id
+    return None
 
 
 def _author(at: Standpoint, forge: Forge) -> Person | Unproven:

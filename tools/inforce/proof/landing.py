@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
+from inforce.model.instruments import Instrument
 from inforce.model.people import Person
-from inforce.proof.deciders import TO_BE_MERGED, addresses, who_landed
+from inforce.proof.deciders import TO_BE_MERGED, own_commit, who_landed
 from inforce.proof.files import Files
 from inforce.proof.mandates import may_accept
 from inforce.proof.reach import why_outside
@@ -91,12 +92,18 @@ class _Landing:
         if reason is not None:
             return reason
         about = delta.proposes or delta.instrument_id
-        entry = self._repository.entry(self._commit.id, ids.instrument_path(about))
-        if not may_accept(decider, delta, self._files.instrument(None if entry is None else entry.id)):
-            return Unproven("not_allowed", f"no rule of may_accept lets {decider.name} decide on {about}")
+        ended = [edition for moved in delta.moves if (edition := self._edition(moved)) is not None]
+        if not may_accept(decider, delta, self._edition(about), ended):
+            others = [edition.id for edition in ended if edition.work_id != ids.work_of(about)]
+            whole = ", ".join(dict.fromkeys([about, *others]))
+            return Unproven("not_allowed", f"no rule of may_accept lets {decider.name} decide on {whole}")
         if self._at.settings is not None and self._at.settings.separate_approval:
             return self._why_not_another(delta, decider)
         return None
+
+    def _edition(self, instrument_id: str) -> Instrument | None:
+        entry = self._repository.entry(self._commit.id, ids.instrument_path(instrument_id))
+        return self._files.instrument(None if entry is None else entry.id)
 
     def _why_not_that_day(self, delta: ChangeDelta) -> Unproven | None:
         decided, landed = delta.decided_on, self._at.day
@@ -120,12 +127,11 @@ class _Landing:
         if not self._is_merge:
             return None
         first, second = self._commit.parents
-        for commit_id in commits_between(self._repository.directory, first, second):
-            commit = step_of(self._repository, commit_id).commit
-            if TO_BE_MERGED not in commit.message and commit.author.email.casefold() in addresses(decider):
-                words = f"{decider.name} wrote commit {commit_id[:12]} of the proposal, and nobody approves their own"
-                return Unproven("proposer_is_approver", words)
-        return None
+        own = own_commit(self._repository, first, second, decider)
+        if own is None:
+            return None
+        words = f"{decider.name} wrote commit {own[:12]} of the proposal, and nobody approves their own"
+        return Unproven("proposer_is_approver", words)
 
 
 def _is_decider(delta: ChangeDelta, person: Person) -> bool:

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from inforce.errors import GitFailed
 from inforce.storage.git import Repository
+from inforce.storage.git_cat_file import object_id
 from inforce.storage.git_history import FROM_THE_COMMITS
-from inforce.storage.git_objects import object_id
 from inforce.storage.git_process import SECONDS_FOR_BULK, path_text, run_git
 from inforce.storage.signed_commits import SignedCommit, taken_apart
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from inforce.errors import Refused
-from inforce.storage.git_objects import EMPTY_TREE, LINK_MODE, TREE_MODE, ObjectReader, Tree, TreeEntry, object_id
+from inforce.storage.git_cat_file import object_id
+from inforce.storage.git_objects import EMPTY_TREE, LINK_MODE, TREE_MODE, ObjectReader, Tree, TreeEntry
 from inforce.storage.git_process import SECONDS_FOR_BULK, WRITTEN_OUT, path_bytes, run_git
 
 FILE_MODE = 0o100644

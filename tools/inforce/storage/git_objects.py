@@ -5,11 +5,7 @@ Paths are found by walking trees, never by handing `commit:path` to git, so no n
 
 from __future__ import annotations
 
-import hashlib
-import select
 import threading
-import time
-import weakref
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -17,24 +13,15 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from inforce.errors import GitFailed
-from inforce.storage.git_process import SECONDS, end_git, path_bytes, run_git, start_git
+from inforce.storage.git_cat_file import Batch, StoredObject
+from inforce.storage.git_process import path_bytes, run_git
 
 TREE_MODE = 0o40000
 LINK_MODE = 0o120000
 SUBMODULE_MODE = 0o160000
-_SHA1_DIGITS = 40
 _TREES_KEPT = 1024
-_CHUNK = 1 << 16
 # So many names fit in the smallest pipe that a system gives (4096 bytes): git and its asker never wait for each other.
 _ASKED_TOGETHER = 50
-
-
-class StoredObject(Struct, frozen=True):
-    """One object as git holds it."""
-
-    id: str
-    kind: str
-    data: bytes
 
 
 class TreeEntry(Struct, frozen=True):
@@ -58,14 +45,6 @@ Tree = Mapping[bytes, TreeEntry]
 EMPTY_TREE: Tree = MappingProxyType({})
 
 
-def object_id(kind: str, data: bytes, algorithm: str) -> str:
-    """The id git gives an object. `algorithm` is the repository's own: `sha1` or `sha256`."""
-    digest = hashlib.new(algorithm, usedforsecurity=False)
-    digest.update(b"%s %d\0" % (kind.encode(), len(data)))
-    digest.update(data)
-    return digest.hexdigest()
-
-
 def parse_tree(data: bytes, id_bytes: int) -> Tree:
     """Take a tree object apart. `id_bytes` is the length of an id (20 or 32). Raises GitFailed when it is cut short."""
     entries: dict[bytes, TreeEntry] = {}
@@ -76,7 +55,9 @@ def parse_tree(data: bytes, id_bytes: int) -> Tree:
         end = nul + 1 + id_bytes
         if space < 0 or nul < 0 or end > len(data):
             raise GitFailed("a tree object is damaged", next="run git fsck")
-        entries[data[space + 1 : nul]] = TreeEntry(int(data[start:space], 8), data[nul + 1 : end].hex())
+        if entries.get(name := data[space + 1 : nul]) is not None:
+            raise GitFailed(f"a tree object has two entries of the name {name!r}", next="run git fsck")
+        entries[name] = TreeEntry(int(data[start:space], 8), data[nul + 1 : end].hex())
         start = end
     return MappingProxyType(entries)
 
@@ -87,7 +68,7 @@ class ObjectReader:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._lock = threading.Lock()
-        self._batch: _Batch | None = None
+        self._batch: Batch | None = None
         self._trees: dict[str, Tree] = {}
 
     def read(self, name: str) -> StoredObject | None:
@@ -101,7 +82,7 @@ class ObjectReader:
             # The git that stays may have been stopped by somebody; a second one that ends has a reason of its own.
             for _ in range(2):
                 if self._batch is None:
-                    self._batch = _Batch(self._directory)
+                    self._batch = Batch(self._directory)
                 try:
                     return self._batch.read(path_bytes(name))[0]
                 except EOFError:
@@ -129,7 +110,7 @@ class ObjectReader:
         for start in range(0, len(names), _ASKED_TOGETHER):
             asked = names[start : start + _ASKED_TOGETHER]
             with self._lock:
-                self._batch = self._batch or _Batch(self._directory)
+                self._batch = self._batch or Batch(self._directory)
                 try:
                     answers = self._batch.read(*(name.encode() for name in asked))
                 except EOFError:
@@ -189,62 +170,3 @@ def unreadable(name: str, directory: Path) -> GitFailed:
         where=str(directory),
         next="run git fsck, and fetch again what it names from another copy",
     )
-
-
-class _Batch:
-    """The talk with one `git cat-file --batch`. Raises EOFError when it has ended."""
-
-    def __init__(self, directory: Path) -> None:
-        self._process = start_git(directory, "cat-file", "--batch")
-        ask, answer = self._process.stdin, self._process.stdout
-        if ask is None or answer is None:
-            raise GitFailed("git cat-file was started without its pipes")
-        self._ask, self._answer = ask, answer
-        self._buffer = bytearray()
-        self._poll = select.poll()
-        self._poll.register(self._answer, select.POLLIN)
-        self.close = weakref.finalize(self, end_git, self._process)
-
-    def read(self, *names: bytes) -> list[StoredObject | None]:
-        """The objects of these names, asked for together: all the questions must fit in the pipe."""
-        try:
-            self._ask.write(b"\n".join(names) + b"\n")
-        except BrokenPipeError:
-            raise EOFError from None
-        return [self._next(time.monotonic() + SECONDS) for _ in names]
-
-    def _next(self, deadline: float) -> StoredObject | None:
-        words = self._line(deadline).rsplit(b" ", 2)
-        if words[-1] in (b"missing", b"ambiguous") or len(words) < 3:
-            return None
-        size = int(words[2])
-        data = self._exactly(size + 1, deadline)[:size]
-        name, kind = words[0].decode(), words[1].decode()
-        # git hands over what lies under a name; that it is what the name says is seen here, at every read.
-        if object_id(kind, data, "sha1" if len(name) == _SHA1_DIGITS else "sha256") != name:
-            raise GitFailed(f"{name} is not what its name says: it is damaged, or was put there", next="run git fsck")
-        return StoredObject(name, kind, data)
-
-    def _line(self, deadline: float) -> bytes:
-        while (end := self._buffer.find(b"\n")) < 0:
-            self._fill(deadline)
-        return self._take(end + 1)[:end]
-
-    def _exactly(self, count: int, deadline: float) -> bytes:
-        while len(self._buffer) < count:
-            self._fill(deadline)
-        return self._take(count)
-
-    def _take(self, count: int) -> bytes:
-        taken = bytes(self._buffer[:count])
-        del self._buffer[:count]
-        return taken
-
-    def _fill(self, deadline: float) -> None:
-        if not self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            self.close()
-            raise GitFailed(f"git cat-file did not answer within {SECONDS:g} seconds")
-        chunk = self._answer.read(_CHUNK)
-        if not chunk:
-            raise EOFError
-        self._buffer += chunk

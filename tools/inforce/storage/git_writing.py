@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from inforce.storage.git import Repository
+from inforce.storage.git_cat_file import StoredObject
 from inforce.storage.git_commits import Identity, ObjectPack, commit_data, tree_with
-from inforce.storage.git_objects import ObjectReader, StoredObject, TreeEntry
+from inforce.storage.git_objects import ObjectReader, TreeEntry
 from inforce.storage.signed_commits import with_signature
 from inforce.storage.signing import Signer
 
