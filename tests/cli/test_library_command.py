@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,17 @@ def test_signed_acceptance_without_owner_or_key_is_refused_and_not_begun_as_some
     told = office.does(library.main, "init", str(office.root), "--name", "X", *options, code=2)
     assert told["error"]["code"] == "no_key"
     assert not office.root.exists()
+
+
+def test_a_key_that_cannot_sign_leaves_nothing_behind(tmp_path: Path) -> None:
+    office = Office(tmp_path / "signed")
+    key = office.desk / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+    key.write_text("no key at all\n", encoding="utf-8")
+    begin = ("init", str(office.root), "--name", "X", "--owner", "Mara Elling", "--key", str(key))
+    told = office.does(library.main, *begin, code=2)
+    assert told["error"]["message"].startswith("the key cannot sign: ")
+    assert list(office.root.iterdir()) == []
 
 
 def test_an_unknown_time_zone_is_refused_before_anything_is_made(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -63,6 +64,25 @@ def create(
             "there is something here already", where=str(directory), next="name a folder that is new or empty"
         )
     directory.mkdir(parents=True, exist_ok=True)
+    try:
+        return _made(directory, files, proposals, message=message, author=author, when=when, sign=sign)
+    except BaseException:
+        # Nothing was here, and half a library would be in the way of the next try.
+        for made in directory.iterdir():
+            shutil.rmtree(made) if made.is_dir() else made.unlink()
+        raise
+
+
+def _made(
+    directory: Path,
+    files: Mapping[str, bytes],
+    proposals: Mapping[str, Mapping[str, bytes]],
+    *,
+    message: str,
+    author: Identity,
+    when: datetime,
+    sign: Signer | None,
+) -> Repository:
     run_git(directory, "init", "-q", f"--initial-branch={DEFAULT_BRANCH}", "--template=")
     repository = Repository.containing(directory)
     writer = CommitWriter(repository)
