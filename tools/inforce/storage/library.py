@@ -54,6 +54,7 @@ class Library:
         self._read: dict[tuple[type, str], object] = {}
         self._ahead: dict[str, bytes] = {}
         self._checks: dict[str, Checks | None] = {}
+        self._landed: dict[str, str] = {}
         self._index_warnings: list[str] = []
         self.acceptances: Acceptances = acceptances_unread(self.settings)
         self._uncommitted: Callable[[], tuple[str, ...]] | None = None
@@ -162,8 +163,10 @@ class Library:
 
     def acceptance_commits(self, card_ids: Collection[str]) -> dict[str, str]:
         """For each card the commit that last changed its file: where its acceptance landed."""
-        paths = {ids.card_path(card_id): card_id for card_id in card_ids}
-        return {paths[path]: commit for path, commit in self.repository.last_changes(self.commit, paths).items()}
+        paths = {ids.card_path(card_id): card_id for card_id in card_ids if card_id not in self._landed}
+        for path, commit in self.repository.last_changes(self.commit, paths).items():
+            self._landed[paths[path]] = commit
+        return {card_id: self._landed[card_id] for card_id in card_ids if card_id in self._landed}
 
     def refuse_faults(self, instrument_ids: Collection[str]) -> None:
         """Refuse to answer from instruments some file of which could not be read. Raises DataFault with each fault."""
