@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from inforce.cli import delta
+from inforce.cli import library as library_command
 from tests.office import rules
 from tests.proof.cheating import CheatedOffice
 from tests.proof.cheats import CARD, CLAUSE, OLD, QUESTION, SECOND, edited, forged, is_silent
@@ -191,3 +192,13 @@ def test_a_ruling_that_lets_another_clause_prevail_besides(held: CheatedOffice) 
     path = f"instruments/{OLD}/instrument.yml"
     held.commits({**files, path: edited(files[path], (f'target: "{dock}/s-2"', f'target: "{dock}"'))}, sign="ines")
     assert held.verdicts()[delta_id] == "outside_paths"
+
+
+def test_the_register_changed_by_somebody_who_may_not(held: CheatedOffice) -> None:
+    about = ["--name", "Pavel Dorne", "--role", "clerk", "--contact", "desk", "--accepts", "everything"]
+    assert held.refused("person", "pavel", *about, *held.by("tobias"), command=library_command.main)["code"] == (
+        "no_mandate"
+    )
+    register = edited(held.bytes_at("people.yml"), ("Pavel Dorne", "Pavel the Great"))
+    held.commits({"people.yml": register}, sign="tobias")
+    assert "Tobias Renn may not change people, settings or schemas" in is_silent(held)
