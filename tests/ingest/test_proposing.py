@@ -9,7 +9,8 @@ import pytest
 
 from inforce.cli import delta, ingest
 from inforce.ingest.card_effects import next_card_id
-from inforce.ingest.naming import delta_id, work_word
+from inforce.ingest.documents import read_document
+from inforce.ingest.naming import delta_id, same_title, work_word
 from inforce.model.dates import When
 from inforce.model.ids import is_word
 from tests.office import Office, rules
@@ -273,3 +274,22 @@ def test_a_mistyped_field_beside_a_document_is_refused(office: Office) -> None:
     )
     assert error["code"] == "unknown_field"
     assert "topics" in error["next"]
+
+
+def test_a_text_as_amended_is_an_edition_of_the_same_work() -> None:
+    for title in ("Yard By-law, as amended", "Yard By-law (as amended)", "Yard By-law as amended to 1 May 2020"):
+        assert work_word(title) == work_word("Yard By-law")
+        assert same_title(title, "Yard By-law")
+    assert work_word("Rules on Texts as Amended Here") != work_word("Rules on Texts")
+
+
+def test_an_amendment_of_one_year_is_another_work_than_that_of_another() -> None:
+    assert work_word("停车条例修正案（1988年）") != work_word("停车条例修正案（1993年）")
+
+
+def test_the_book_that_a_file_holds_alone_is_part_of_its_title() -> None:
+    text = "# 停车法典\n\n# 收费编\n\n2020年5月28日通过\n\n第一条　停车收费按小时计算。\n"
+    document = read_document(text.encode(), "book.md")
+    title = document.attribute("title")
+    assert title is not None
+    assert title.value == "停车法典 收费编"

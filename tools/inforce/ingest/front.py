@@ -32,6 +32,7 @@ _SIGNED = re.compile(
     r"(?:\d{4}|[一二三四五六七八九〇○零]{4})年[\d一二三四五六七八九十]{1,3}月[\d一二三四五六七八九十]{1,3}日"
 )
 _LONGEST_HEADER = 300
+_BOOK = re.compile(r"[\u4e00-\u9fff]{1,12}编")
 _YEAR_FIRST = re.compile(r"(?:1[89]|20)\d\d\b")
 _CONTENTS_ENTRY = re.compile(r"(?:\.{3,}|…{1,}|·{3,}|\s{3,}|\t)\s*\d{1,4}\s*$")
 
@@ -108,10 +109,23 @@ def _take_title(lines: list[Line], result: Segmented) -> list[Line]:
         if first_heading or plain_title:
             result.title = text
             result.asides.append(Aside("title", line.source, line.where))
-            return lines[:place] + lines[place + 1 :]
+            return _take_book(lines[:place] + lines[place + 1 :], place, line, result)
         if line.role == "heading" or opens_article(text) or (levels and not is_header(text)) or place > 8:
             return lines
     return lines
+
+
+def _take_book(lines: list[Line], place: int, title: Line, result: Segmented) -> list[Line]:
+    """The book of a code that a file holds alone is part of its title: 民法典, then 人格权编, at one level."""
+    after = next((at for at in range(place, len(lines)) if lines[at].role not in ("blank", "left_out")), None)
+    if after is None or title.role != "heading":
+        return lines
+    book = lines[after]
+    if book.role != "heading" or book.level != title.level or not _BOOK.fullmatch(book.text.strip()):
+        return lines
+    result.title = f"{result.title} {book.text.strip()}"
+    result.asides.append(Aside("title", book.source, book.where))
+    return lines[:after] + lines[after + 1 :]
 
 
 def is_header(text: str) -> bool:

@@ -11,10 +11,13 @@ from inforce.ingest.refs import slug
 from inforce.model.ids import is_word
 from inforce.reading.folding import fold
 
-# What a title says about its edition, not about its work.
+# What a title says about its edition, not about its work. An amendment (修正案) of one year is another work than one of
+# another year: each is made once, and stays.
 _EDITION_MARK = re.compile(
-    r"\s*[（(]\s*(?:19|20)\d\d\s*年?\s*(?:\d{1,2}月)?(?:\d{1,2}日)?\s*"
+    r"(?<!修正案)\s*[（(]\s*(?:19|20)\d\d\s*年?\s*(?:\d{1,2}月)?(?:\d{1,2}日)?\s*"
     r"(?:修订|修正|修改|第[一二三四五六七八九十]次修[正订])?(?:本|版|文本)?\s*[）)]\s*$"
+    r"|,?\s*\(?\b(?:as amended|consolidated(?: version)?)\b(?: (?:to|by|up to) [\w ,]{1,40})?\)?\s*$",
+    re.IGNORECASE,
 )
 _QUOTES = "《》〈〉\"“”'‘’「」『』"
 _NOT_TELLING = re.compile(r"[\W_]+")
