@@ -31,10 +31,11 @@ def bring_in(
     given: Given,
     proposer: Person,
     preview: bool,
+    encoding: str | None = None,
 ) -> BroughtIn:
     """Read, propose and land; anew on what the library then is, where someone else landed something meanwhile."""
     for attempt in range(_ATTEMPTS):
-        run = _proposed(call, library, paths, given, proposer)
+        run = _proposed(call, library, paths, given, proposer, encoding)
         if preview:
             break
         try:
@@ -51,7 +52,12 @@ def bring_in(
 
 
 def _proposed(
-    call: Invocation, library: Library, paths: list[tuple[str, Path | None]], given: Given, proposer: Person
+    call: Invocation,
+    library: Library,
+    paths: list[tuple[str, Path | None]],
+    given: Given,
+    proposer: Person,
+    encoding: str | None,
 ) -> BringingIn:
     now = clock.now(library.settings.timezone)
     run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
@@ -63,6 +69,7 @@ def _proposed(
             else:
                 # What was fetched is checked where it was fetched from, unless another address is given.
                 fetched = path is None and given.url is None
+                received = msgspec.structs.replace(received, encoding=encoding)
                 run.read(received, msgspec.structs.replace(given, url=name) if fetched else given)
             progress(done, len(paths))
     with shown_progress(call, "Proposing", len(paths)) as progress:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--url", metavar="URL", help="Where it is published, for tools/feed to check: https://…, or a file's path."
 )
+@click.option("--encoding", metavar="NAME", help="The encoding of the file, where its bytes leave that open.")
 @click.option("--replaces", multiple=True, metavar="ID", help="A work or edition it replaces; may be given again.")
 @click.option(
     "--about", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Further fields, as YAML."
@@ -45,6 +46,7 @@ def main(
     effective_from: date | None,
     title: str | None,
     url: str | None,
+    encoding: str | None,
     replaces: tuple[str, ...],
     about: Path | None,
     person: str | None,
@@ -57,8 +59,10 @@ def main(
     from inforce.ingest.given import Given
 
     paths = find_files(files)
-    if len(paths) > 1 and any((work, edition, effective_from, title, url, about)):
-        raise click.UsageError("--work, --edition, --effective-from, --title, --url and --about are for one file alone")
+    if len(paths) > 1 and any((work, edition, effective_from, title, url, encoding, about)):
+        raise click.UsageError(
+            "--work, --edition, --effective-from, --title, --url, --encoding and --about are for one file alone"
+        )
     library = open_library(call, to_change=True)
     proposer = proposer_of(library, person)
     given = Given(
@@ -72,7 +76,7 @@ def main(
         url=None if url is None else address_given(url),
         about={} if about is None else read_about(about),
     )
-    result = bring_in(call, library, paths, given, proposer, preview)
+    result = bring_in(call, library, paths, given, proposer, preview, encoding)
     _tell(call, library, result, preview)
     return Exit.NO if result.refused else Exit.DONE
 

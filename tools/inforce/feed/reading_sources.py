@@ -6,6 +6,7 @@ import hashlib
 import json
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from inforce.ingest.assembling import clauses_of
@@ -52,7 +53,8 @@ class Reading(Struct, frozen=True):
 
 def read_source(received: Received, edition: Instrument, library: Library) -> Reading:
     """Read bytes as the text of an edition. Raises LibraryError where ingest would refuse them."""
-    document = read_received(received)
+    said = next((one.value for one in edition.attributes if one.field == "encoding" and one.basis == "given"), None)
+    document = read_received(received if said is None else msgspec.structs.replace(received, encoding=said))
     threshold = library.settings.thresholds.attribute_confidence
     facts = gather(document, said_beside(edition, of_one_edition=True), library.places, "0" * 64, threshold)
     return Reading(

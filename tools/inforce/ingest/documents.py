@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from inforce.errors import Refused
-from inforce.ingest import accounting, attributes, commencement, formats, front_matter, lapse, mentions
+from inforce.ingest import accounting, attributes, commencement, formats, front_matter, lapse, mentions, text_limits
 from inforce.ingest.amendments import quoted_changes
 from inforce.ingest.days import Anchor, Context
 from inforce.ingest.definitions import split_definitions
@@ -21,13 +21,10 @@ from inforce.ingest.source_lines import Aside, Line, Segmented, visible
 from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument
 from inforce.ingest.timeline import timeline
 from inforce.ingest.units import build, sequence_doubts
+from inforce.model.instruments import Basis
 
 FrontMatter = Callable[[str, str], Mapping[str, object]]
 _HEADER_END = re.compile(r"<!--\s*INFO END\s*-->")
-_XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*?encoding=[\"']([A-Za-z0-9._-]+)[\"']")
-_XML_ENCODINGS = frozenset(
-    {"utf-16", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "gb2312", "gbk", "gb18030", "big5"}
-)
 
 
 class _Parts:
@@ -43,37 +40,31 @@ class _Parts:
 
 
 def read_document(
-    data: bytes, name: str, *, front_matter: FrontMatter | None = None, charset: str | None = None
+    data: bytes,
+    name: str,
+    *,
+    front_matter: FrontMatter | None = None,
+    charset: str | None = None,
+    encoding: str | None = None,
 ) -> ReadDocument:
     """Read a document from its bytes; `name` is used in messages, and its ending as a hint for Markdown.
 
     `front_matter(text, where)` reads YAML front matter strictly (the library's own loader); `charset` is the encoding
-    that a server said it sent. Raises Refused, saying what
-    and where, for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost
-    characters.
+    that a server said it sent, `encoding` the one that a person says it is in. Raises Refused, saying what and where,
+    for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost characters.
     """
     formats.refuse_foreign(data, name)
-    text = _xml_text(data, name) or formats.decode(data, name, charset)
-    form = formats.format_of(text, name)
+    decoded = formats.decode(data, name, charset, encoding)
+    text_limits.refuse_large(decoded.text, name)
+    form = formats.format_of(decoded.text, name)
     if form == "xml":
-        return _finish(_read_xml(text, name), name)
-    return _finish(_read_lines(text, name, cast(Format, form), front_matter), name)
-
-
-def _xml_text(data: bytes, name: str) -> str | None:
-    """The text of an XML file in the encoding that it declares, where that is not the default."""
-    declared = _XML_DECLARATION.match(data[:400])
-    encoding = declared.group(1).decode().lower() if declared else "utf-8"
-    if encoding in ("utf-8", "utf8"):
-        return None
-    if encoding not in _XML_ENCODINGS:
-        raise Refused(f"the XML declares the encoding {encoding}, which is not read", where=name, code="undecodable")
-    try:
-        return data.decode(encoding).replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise Refused(
-            f"offset {error.start} is not {encoding}, which the XML declares", where=name, code="undecodable"
-        ) from None
+        parts = _read_xml(decoded.text, name)
+    else:
+        parts = _read_lines(decoded.text, name, cast(Format, form), front_matter)
+    if decoded.worth_noting:
+        basis: Basis = "fixed" if encoding is None else "given"
+        parts.attributes.append(Attribute("encoding", decoded.encoding, decoded.confidence, decoded.evidence, 1, basis))
+    return _finish(parts, name)
 
 
 def _read_xml(text: str, name: str) -> _Parts:
@@ -142,6 +133,7 @@ def _finish(parts: _Parts, name: str) -> ReadDocument:
     split_definitions(result)
     if not result.drafts:
         raise Refused("no article and no text of rules was found in the file", where=name, code="no_units")
+    text_limits.refuse_many(len(result.drafts), name)
     characters = accounting.account(parts.source, result, parts.markup, name)
     units, targets = build(result)
     preamble = "\n".join(line.text.strip() for line in result.preamble)

@@ -95,6 +95,7 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
         starts=own_starts(findings, whole),
         ends=ends,
     )
+    findings.value("encoding")
     findings.note_unsure(threshold)
     facts.attributes, facts.doubts = findings.attributes, findings.doubts
     return facts

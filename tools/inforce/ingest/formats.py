@@ -1,8 +1,7 @@
 """What a file is, by its bytes; and its text, never by guessing.
 
 Read here: plain text, Markdown, HTML, Akoma Ntoso 2.0 and 3.0. Anything else is refused with the name of what it
-looks like. Encodings: UTF-8, UTF-16 with a byte order mark, GB18030, and what a page or its server says it is in. Bytes
-that are none of these are refused with their place.
+looks like. In which encoding it is, `encodings` decides.
 """
 
 from __future__ import annotations
@@ -10,7 +9,11 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+from msgspec.structs import replace
+
 from inforce.errors import Refused
+from inforce.ingest import encodings
+from inforce.ingest.encodings import Decoded
 
 MAX_BYTES = 16 * 1024 * 1024
 
@@ -51,14 +54,6 @@ _OTHER_XML = (
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 _NEXT = "save it as UTF-8 text, Markdown, HTML or Akoma Ntoso XML; other formats are not read yet"
-# The encodings a page may say it is in, beside those tried for every file.
-_CHARSETS = {
-    **dict.fromkeys(("utf-8", "utf8", "us-ascii", "ascii"), "utf-8"),
-    **dict.fromkeys(("iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"), "windows-1252"),
-    **dict.fromkeys(("gb2312", "gbk", "gb18030"), "gb18030"),
-    **{name: name for name in ("iso-8859-15", "big5", "shift_jis", "euc-kr", "windows-1250", "windows-1251")},
-}
-_META = re.compile(rb"<meta\b[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 
 
 def refuse_foreign(data: bytes, name: str) -> None:
@@ -78,66 +73,22 @@ def _foreign(kind: str, name: str) -> Refused:
     return Refused(f"this looks like {kind}, which is not read", where=name, next=_NEXT, code="format_not_read")
 
 
-def decode(data: bytes, name: str, charset: str | None = None) -> str:
-    """The text of a file with one kind of line end. Raises Refused, with the offset, for bytes in no known encoding.
+def decode(data: bytes, name: str, charset: str | None = None, encoding: str | None = None) -> Decoded:
+    """The text of a file with one kind of line end, and how its encoding was known. Raises Refused (`encodings`).
 
-    A byte order mark comes first, then `charset`, what a server said, then what a page says itself.
+    `charset` is what a server said, `encoding` what a person says.
     """
-    text = (_as_said(data, charset) or _decoded(data, name)).removeprefix("\ufeff")
+    if data.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
+        raise _foreign("UTF-32 text", name)
+    decoded = encodings.decode(data, name, charset, encoding)
+    text = decoded.text.removeprefix("\ufeff")
     if "\x00" in text:
         raise Refused(
             f"byte 0 at character {text.index(chr(0))}: this looks like a binary file",
             where=name,
             code="format_not_read",
         )
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _as_said(data: bytes, charset: str | None) -> str | None:
-    """The text in the encoding that it is said to have; None where nobody says it, or it is not so."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data.startswith(b"\xef\xbb\xbf"):
-        return None
-    meta = _META.search(data[:2048]) if b"<" in data[:200] else None
-    for said in (charset, meta.group(1).decode("ascii") if meta else None):
-        encoding = _CHARSETS.get((said or "").strip().lower())
-        if encoding is None:
-            continue
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return None
-
-
-def _decoded(data: bytes, name: str) -> str:
-    for mark, encoding in ((b"\xff\xfe\x00\x00", "UTF-32"), (b"\x00\x00\xfe\xff", "UTF-32")):
-        if data.startswith(mark):
-            raise _foreign(f"{encoding} text", name)
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        return _as_gb18030(data, error, name)
-
-
-def _as_gb18030(data: bytes, error: UnicodeDecodeError, name: str) -> str:
-    """The text as GB18030, if it reads as Chinese; GB18030 takes nearly any bytes, so what comes out is looked at."""
-    text, otherwise = "", "and the file does not read as Chinese in GB18030"
-    if error.encoding == "utf-8":
-        try:
-            text = data.decode("gb18030")
-        except UnicodeDecodeError as second:
-            otherwise = f"and offset {second.start} is not GB18030"
-    foreign = [sign for sign in text if not sign.isascii()]
-    everyday = sum(1 for sign in foreign if len(sign.encode("gb2312", "ignore")) == 2)
-    if foreign and everyday >= 0.9 * len(foreign):
-        return text
-    raise Refused(
-        f"byte {data[error.start]:#04x} at offset {error.start} is not {error.encoding.upper()}, {otherwise}",
-        where=name,
-        next="save the file as UTF-8 (an English file with curly quotes is often Windows-1252) and try again",
-        code="undecodable",
-    ) from None
+    return replace(decoded, text=text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def format_of(text: str, name: str) -> str:

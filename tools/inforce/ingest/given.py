@@ -28,9 +28,13 @@ class Given(Struct, frozen=True):
 
 
 class Received(Struct, frozen=True):
-    """A file as it came in: its bytes, the name it had, the moment it was read, the encoding a server said it has."""
+    """A file as it came in: its bytes, the name it had, the moment it was read.
+
+    `charset` is the encoding that a server said it has, `encoding` the one that a person says it has.
+    """
 
     name: str
     data: bytes
     at: datetime
     charset: str | None = None
+    encoding: str | None = None

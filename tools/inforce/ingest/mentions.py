@@ -53,13 +53,12 @@ _ACTIONS: dict[str, Action] = {"repea": "repeals", "revok": "repeals", "repla": 
 def mentions(title: str | None, preamble: str, units: tuple[Unit, ...]) -> list[Mention]:
     """Every such mention once: from the title, the preamble and the units."""
     found: dict[tuple[str, str], Mention] = {}
-    texts = [
-        (title or "", "", 1, None),
-        (preamble, "", 1, None),
-        *((line, unit.text, unit.line, unit.ref) for unit in units for line in unit.text.split("\n")),
-    ]
-    for text, whole, line, ref in texts:
-        for action, name in [*_chinese(text), *_english(text, whole)]:
+    texts: list[tuple[str, bool, int, str | None]] = [(title or "", False, 1, None), (preamble, False, 1, None)]
+    for unit in units:
+        changes = _CHANGES.search(unit.text) is not None
+        texts += ((line, changes, unit.line, unit.ref) for line in unit.text.split("\n"))
+    for text, changes, line, ref in texts:
+        for action, name in [*_chinese(text), *_english(text, changes)]:
             found.setdefault((action, name), Mention(action, name, text[:300], line, ref))
     return list(found.values())
 
@@ -89,8 +88,9 @@ def _only_made_under(sentence: str, title: re.Match[str]) -> bool:
     return re.search(r"(?:根据|依据|依照|按照)\s*$", sentence[: title.start()]) is not None
 
 
-def _english(text: str, whole: str) -> Iterator[tuple[Action, str]]:
-    if _CHANGES.search(whole) and "of" in text:
+def _english(text: str, changes: bool) -> Iterator[tuple[Action, str]]:
+    """`changes`: the unit that the line stands in says what to substitute, omit or insert."""
+    if changes and "of" in text:
         yield from (("amends", match.group("title").strip(" ,")) for match in _IN_PROVISION.finditer(text[:4000]))
     if not re.search(r"repeal|revok|replac|amend|substitut|omit", text):
         return

@@ -12,7 +12,13 @@ from inforce.storage.yaml_files import load_yaml
 
 def read_received(received: Received) -> ReadDocument:
     """Read a file as it came in. Raises LibraryError, saying what is wrong with it and where."""
-    return read_document(received.data, received.name, front_matter=_front_matter, charset=received.charset)
+    return read_document(
+        received.data,
+        received.name,
+        front_matter=_front_matter,
+        charset=received.charset,
+        encoding=received.encoding,
+    )
 
 
 def _front_matter(text: str, where: str) -> Mapping[str, object]:
