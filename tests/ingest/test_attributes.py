@@ -152,3 +152,41 @@ def test_front_matter_that_is_wrong_is_refused_with_its_line(key: str, value: ob
 
 def test_a_day_that_is_not_known_is_the_word_unknown() -> None:
     assert one(with_matter({**VALUES, "effective_from": "unknown"}), "effective_from").value == "unknown"
+
+
+AMENDED_UNSAID = (
+    "# 停车条例\n\n2005年12月1日 市人民代表大会常务委员会公布\n\n"
+    "第一条　访客停车不得超过四小时。\n\n第二条　本条例自2006年3月1日起施行。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "sure"),
+    [
+        ("停车条例.md", True),
+        ("停车条例(2006-03-01).md", True),
+        ("停车条例(2019-07-26).md", False),
+        ("x-2019-13-45.md", True),
+    ],
+)
+def test_a_file_named_by_a_day_long_after_all_that_its_head_says_is_likely_a_later_edition(
+    name: str, sure: bool
+) -> None:
+    document = read_document(AMENDED_UNSAID.encode(), name)
+    for field in ("effective_from", "promulgated_on"):
+        found = document.attribute(field)
+        assert found is not None
+        assert (found.confidence >= 0.8) is sure
+    told = [doubt.message for doubt in document.doubtful]
+    said = (
+        "the first day read, 2006-03-01, is before the day that its file is named by, 2019-07-26: "
+        "it is likely the first edition's"
+    )
+    assert (said in told) is not sure
+
+
+def test_a_day_of_adoption_is_not_surely_the_day_of_making_known() -> None:
+    text = "# 停车条例\n\n2005年12月1日 市人民代表大会常务委员会通过\n\n第一条　访客停车不得超过四小时。\n"
+    found = read_document(text.encode(), "x.md").attribute("promulgated_on")
+    assert found is not None
+    assert (str(found.value), found.confidence) == ("2005-12-01", 0.6)

@@ -188,11 +188,14 @@ def _promulgated(header: list[Line]) -> Iterator[Attribute]:
     """The last day of publication, amendment or adoption in the head: the day on which this text was made known."""
     days = [anchor for anchor in anchors_of(header) if anchor.event in ("publication", "assent")]
     days += [anchor for anchor in amended_days(header) if not any(anchor.day == other.day for other in days)]
-    sure = 0.9 if len(days) == 1 else 0.7
+    single = len(days) == 1
     if not days:
-        days, sure = [anchor for anchor in anchors_of(header) if anchor.event in ("adoption", "making")], 0.6
+        days = [anchor for anchor in anchors_of(header) if anchor.event in ("adoption", "making")]
     if days:
         last = max(days, key=lambda anchor: anchor.day)
+        # Adopted or amended on a day is not yet made known on it, though it often is.
+        made_known = last.event in ("publication", "assent")
+        sure = 0.9 if single and made_known else 0.7 if made_known else 0.6
         yield Attribute("promulgated_on", last.day, sure, last.quote, last.line)
 
 

@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from inforce.errors import Refused
-from inforce.ingest import accounting, attributes, commencement, formats, front_matter, lapse, mentions, text_limits
+from inforce.ingest import (
+    accounting,
+    attributes,
+    commencement,
+    file_names,
+    formats,
+    front_matter,
+    lapse,
+    mentions,
+    text_limits,
+)
 from inforce.ingest.amendments import quoted_changes
 from inforce.ingest.days import Anchor, Context
 from inforce.ingest.definitions import split_definitions
@@ -140,12 +150,13 @@ def _finish(parts: _Parts, name: str) -> ReadDocument:
     anchors = (*attributes.anchors_of(result.header), *parts.anchors)
     starts = [*attributes.header_starts(result.header), *commencement.starts(Context(units, targets, anchors))]
     lapses = lapse.lapses(Context(units, targets, anchors), starts)
-    amended = [*attributes.amended_days(result.header), *parts.amended]
+    named = file_names.later_days(name, anchors)
+    amended = [*attributes.amended_days(result.header), *parts.amended, *named]
     published = next((anchor for anchor in anchors if anchor.event == "publication"), None)
     times = timeline(starts, lapses, amended, parts.expression, published)
     title_line = next((aside.where for aside in result.asides if aside.what == "title"), 1)
     stated = attributes.from_text(result.title, title_line, result.header, preamble[:2000])
-    found = _united([*parts.attributes, *times.attributes, *stated])
+    found = _united([*parts.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
     title = next((one.value for one in found if one.name == "title"), None)
     mentioned = mentions.mentions(result.title, preamble, units)
     return ReadDocument(

@@ -98,10 +98,12 @@ def _of_clause(start: Start, later: Anchor | None, doubts: list[Doubt]) -> Attri
         )
     elif later is not None and later.day > start.day:
         sure = 0.3
+        named = f"the last amendment that the document names, {later.day.isoformat()} (line {later.line})"
+        if later.event == "name":
+            named = f"the day that its file is named by, {later.day.isoformat()}"
         doubts.append(
             Doubt(
-                f"the first day read, {start.day.isoformat()}, is before the last amendment that the document names, "
-                f"{later.day.isoformat()} (line {later.line}): it is likely the first edition's",
+                f"the first day read, {start.day.isoformat()}, is before {named}: it is likely the first edition's",
                 start.line,
             )
         )
