@@ -190,3 +190,23 @@ def test_a_day_of_adoption_is_not_surely_the_day_of_making_known() -> None:
     found = read_document(text.encode(), "x.md").attribute("promulgated_on")
     assert found is not None
     assert (str(found.value), found.confidence) == ("2005-12-01", 0.6)
+
+
+@pytest.mark.parametrize(
+    ("title", "body", "kind", "number"),
+    [
+        ("海港市住房局关于停车的通知", "海港市住房局", "通知", None),
+        ("海港市财政局 海港市住房局关于停车收费的通知", "海港市财政局 海港市住房局", "通知", None),
+        ("海港市财政局、海港市住房局等5个部门关于停车的公告", "海港市财政局、海港市住房局等5个部门", "公告", None),
+        ("海港市住房局关于停车的通告（港住发〔2024〕44号）", "海港市住房局", "通告", "港住发〔2024〕44号"),
+        ("关于停车的报告", None, "报告", None),
+        ("印发海港市停车方案的通知", None, "通知", None),
+    ],
+)
+def test_a_title_says_by_whom_of_which_kind_and_under_which_number(
+    title: str, body: str | None, kind: str, number: str | None
+) -> None:
+    document = read_document(f"# {title}\n\n第一条　访客停车不得超过四小时。\n".encode(), "x.md")
+    read = {name: document.attribute(name) for name in ("issuing_body", "document_type", "number")}
+    found = {name: None if one is None else one.value for name, one in read.items()}
+    assert found == {"issuing_body": body, "document_type": kind, "number": number}

@@ -59,8 +59,12 @@ _NUMBERS = (
         r"|\b(?:[A-Z][\w’'-]*\s){1,5}No\.?\s?\d{1,5}(?:\s(?:of|/)\s?(?:19|20)\d\d)?"
     ),
 )
+_ONE_BODY = r"[\u4e00-\u9fff]{1,24}(?:部|局|厅|署|院|委|会|办公室|办|政府|中心|银行|公司|处|所|站|大学)"
+# Several bodies that issue one document stand before 关于, with spaces or commas between them.
+_BODIES_OF_TITLE = re.compile(rf"({_ONE_BODY}(?:[ \u3000、]+{_ONE_BODY})+(?:等\d{{0,2}}个?(?:部门|单位))?)\s?关于")
 _CHINESE_TYPE = re.compile(
-    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|批复|标准|规范|法)"
+    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|通告|批复|标准|规范|规程|章程|制度|"
+    r"方案|计划|纲要|目录|清单|指引|指南|报告|函|法)"
     r"(?:（[^）]*）|\([^)]*\))?$"
 )
 _ENGLISH_TYPE = re.compile(
@@ -130,6 +134,7 @@ def from_text(title: str | None, title_line: int, header: list[Line], opening: s
     found: list[Attribute] = []
     if title:
         found.append(Attribute("title", title, 0.95, title, title_line))
+        found.extend(_number_of_title(title, title_line))
         found.extend(_type(title, title_line))
     for line in header:
         found.extend(_body(line))
@@ -163,8 +168,8 @@ def _body(line: Line) -> Iterator[Attribute]:
 
 
 def _body_of_title(title: str, line: int, opening: str) -> Iterator[Attribute]:
-    if match := re.match(r"([\u4e00-\u9fff、]{4,40}?)关于", title):
-        yield Attribute("issuing_body", match.group(1), 0.8, title, line)
+    if match := _BODIES_OF_TITLE.match(title) or re.match(r"([\u4e00-\u9fff、]{4,40}?)关于", title):
+        yield Attribute("issuing_body", match.group(1).strip(), 0.8, title, line)
     elif match := _ENGLISH_BODY.search(opening):
         yield Attribute("issuing_body", match.group("body").strip(), 0.7, match.group(), line)
 
@@ -182,6 +187,13 @@ def _number(line: Line) -> Iterator[Attribute]:
         if match := pattern.search(words):
             yield Attribute("number", match.group().strip(), 0.9 if place < 2 else 0.7, line.text.strip(), line.where)
             return
+
+
+def _number_of_title(title: str, line: int) -> Iterator[Attribute]:
+    """A number that stands behind the title, in brackets of its own: …的通知（韶府办发函〔2024〕44号）."""
+    match = re.search(rf"[（(]({_NUMBERS[0].pattern})[）)]$", title.strip())
+    if match:
+        yield Attribute("number", match.group(1), 0.9, title, line)
 
 
 def _promulgated(header: list[Line]) -> Iterator[Attribute]:
