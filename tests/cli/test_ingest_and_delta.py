@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from inforce.cli import delta, ingest
+from inforce.cli import check, delta, ingest
+from tests.ingest.word_file import p, run, word_file
 from tests.office import Office, rules
 
 FIRST = rules("four", "1 January 2021")
@@ -117,6 +118,24 @@ def test_an_address_that_cannot_be_checked_is_refused(office: Office, url: str) 
     about = office.file("about.yml", f"url: {url}")
     told = office.brings(FIRST, "--jurisdiction", "linden", "--about", about, code=1)
     assert told["refused"][0]["code"] == "bad_url"
+
+
+def test_tracked_changes_of_a_word_file_are_refused_until_a_person_says_what_becomes_of_them(office: Office) -> None:
+    put_in = '<w:ins w:id="1" w:author="A">' + run("not ") + "</w:ins>"
+    (office.desk / "rules.docx").write_bytes(
+        word_file(p("Yard Rules", style="Title") + p("1. Gates are ", runs=put_in + run("locked.")))
+    )
+    arguments = (str(office.desk / "rules.docx"), "--jurisdiction", "linden", "--effective-from", "2021-01-01")
+    refused = office.does(ingest.main, *arguments, code=1)["refused"]
+    assert [found["code"] for found in refused] == ["tracked_changes"]
+    told = office.does(ingest.main, *arguments, "--tracked", "accept")
+    office.accepts(told["deltas"][0]["id"])
+    assert office.clause(f"{OLD}/s-1").text == "Gates are not locked."
+    recorded = [found for found in office.instrument(OLD).attributes if found.field == "tracked_changes"]
+    assert [(found.value, found.basis, found.evidence) for found in recorded] == [
+        ("accept", "given", "1 tracked change in the file")
+    ]
+    assert office.run(check.main).exit_code == 0
 
 
 def test_a_link_in_a_folder_is_not_followed(office: Office, tmp_path: Path) -> None:

@@ -30,7 +30,6 @@ def office(part: str) -> bytes:
     ("data", "named"),
     [
         (b"%PDF-1.7\n...", "PDF"),
-        (office("word/document.xml"), "DOCX"),
         (office("xl/workbook.xml"), "XLSX"),
         (office("notes.txt"), "ZIP"),
         (b"{\\rtf1 x}", "RTF"),

@@ -82,3 +82,15 @@ def test_a_surely_read_first_day_of_a_chinese_law_is_the_recorded_one() -> None:
             wrong += str(found.value) != record["effective_date"]
     assert right > 40
     assert wrong <= 0.12 * right  # heads that leave their amendments out
+
+
+def test_word_files_are_read_whole_and_those_made_of_by_laws_give_their_clauses() -> None:
+    found = {path.name: document for path, document in documents(SHARED / "corpora" / "hard_files", "*.docx", 1)}
+    assert len(found) == 9
+    assert [name for name, document in found.items() if isinstance(document, Refused)] == []
+    for name, document in found.items():
+        assert isinstance(document, ReadDocument)
+        if name.startswith("liquor"):
+            path = BY_LAWS / "xml" / "za-wc033" / "liquor-trading-hours-2012" / f"{name[-15:-5]}.xml"
+            made_of = read_document(path.read_bytes(), path.name)
+            assert [unit.ref for unit in document.units] == [unit.ref for unit in made_of.units]

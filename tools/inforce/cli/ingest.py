@@ -13,6 +13,7 @@ from inforce.cli.options import day_option, everyday_options, example, open_libr
 
 if TYPE_CHECKING:
     from inforce.ingest.bringing_in import BroughtIn
+    from inforce.ingest.tracked import Tracked
     from inforce.storage.library import Library
 
 
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
 @click.option("--replaces", multiple=True, metavar="ID", help="A work or edition it replaces; may be given again.")
 @click.option(
     "--about", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Further fields, as YAML."
+)
+@click.option(
+    "--tracked",
+    type=click.Choice(["accept", "reject"]),
+    help="What becomes of a Word file's tracked changes; recorded. Without it such a file is refused.",
 )
 @click.option("--as", "person", metavar="PERSON", help="Who proposes it; a development library has a reviewer.")
 @click.option("--preview", is_flag=True, help="Show what would be proposed, and change nothing.")
@@ -49,10 +55,11 @@ def main(
     encoding: str | None,
     replaces: tuple[str, ...],
     about: Path | None,
+    tracked: Tracked | None,
     person: str | None,
     preview: bool,
 ) -> Exit:
-    """Bring documents in as pending changes: plain text, Markdown, HTML and Akoma Ntoso XML, in English and Chinese."""
+    """Bring documents in as pending changes: Word, text, Markdown, HTML and Akoma Ntoso XML, in English and Chinese."""
     from inforce.cli.bringing_in import bring_in
     from inforce.cli.incoming import address_given, find_files, read_about
     from inforce.cli.proposing import proposer_of
@@ -74,6 +81,7 @@ def main(
         title=title,
         replaces=replaces,
         url=None if url is None else address_given(url),
+        tracked=tracked,
         about={} if about is None else read_about(about),
     )
     result = bring_in(call, library, paths, given, proposer, preview, encoding)

@@ -17,6 +17,7 @@ from inforce.ingest.naming import title_key
 from inforce.ingest.received import read_received
 from inforce.ingest.source_lines import without_zero_width
 from inforce.ingest.structure import ReadDocument
+from inforce.ingest.tracked import resolution
 from inforce.model.dates import When
 from inforce.model.instruments import Clause, Instrument
 from inforce.storage.library import Library
@@ -54,7 +55,10 @@ class Reading(Struct, frozen=True):
 def read_source(received: Received, edition: Instrument, library: Library) -> Reading:
     """Read bytes as the text of an edition. Raises LibraryError where ingest would refuse them."""
     said = next((one.value for one in edition.attributes if one.field == "encoding" and one.basis == "given"), None)
-    document = read_received(received if said is None else msgspec.structs.replace(received, encoding=said))
+    received = received if said is None else msgspec.structs.replace(received, encoding=said)
+    # What a person said of the tracked changes in one file is not said of another's.
+    own = hashlib.sha256(received.data).hexdigest() == edition.source_sha256
+    document = read_received(received, resolution(edition) if own else None)
     threshold = library.settings.thresholds.attribute_confidence
     facts = gather(document, said_beside(edition, of_one_edition=True), library.places, "0" * 64, threshold)
     return Reading(

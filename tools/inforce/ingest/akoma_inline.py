@@ -6,13 +6,12 @@ import re
 
 from lxml import etree
 
+from inforce.ingest.raised_figures import lowered, raised
 from inforce.ingest.source_lines import Line
 from inforce.ingest.xml_tree import line_of, local
 
 REMARK = "editor's remarks"
 NOTES = {"authorialNote": "notes", "note": "notes", "remark": REMARK, "del": "deleted words", "meta": "metadata"}
-_SUPERSCRIPTS = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ")
-_SUBSCRIPTS = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 _WHITE = re.compile(r"[ \t\r\n]+")
 
 
@@ -55,11 +54,9 @@ def _quoted(element: etree._Element, text: str) -> str:
 
 
 def _raised(name: str, text: str) -> str:
-    if name == "sup" and re.fullmatch(r"[\d+n-]+", text.strip()):
-        return text.strip().translate(_SUPERSCRIPTS)
-    if name == "sub" and re.fullmatch(r"[\d+-]+", text.strip()):
-        return text.strip().translate(_SUBSCRIPTS)
-    return text
+    if name == "sup":
+        return raised(text)
+    return lowered(text) if name == "sub" else text
 
 
 def flat(text: str | None) -> str:

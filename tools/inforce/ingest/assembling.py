@@ -18,6 +18,7 @@ _ENDINGS = {
     "text": ".txt",
     "markdown": ".md",
     "html": ".html",
+    "docx": ".docx",
     "akoma-ntoso-2.0": ".xml",
     "akoma-ntoso-3.0": ".xml",
 }
@@ -26,7 +27,7 @@ _ENDINGS = {
 def source_name(document: ReadDocument, received: Received) -> str:
     """The file name the bytes are kept under: `source` and an ending of ours, never a name from outside."""
     ending = _ENDINGS[document.format]
-    if ending == ".xml" or "://" in received.name:
+    if ending in (".xml", ".docx") or "://" in received.name:
         return f"source{ending}"
     given = PurePath(received.name).suffix.lower()
     return "source" + (given if given in (".txt", ".md", ".xml", ".html") else ending)

@@ -61,7 +61,7 @@ class BringingIn:
     def read(self, received: Received, given: Given) -> None:
         """Read one file. What is wrong with it is kept for the report."""
         try:
-            document = read_received(received)
+            document = read_received(received, given.tracked)
             threshold = self._library.settings.thresholds.attribute_confidence
             facts = gather(document, given, self._library.places, "0" * 64, threshold)
         except LibraryError as error:

@@ -30,6 +30,7 @@ from inforce.ingest.shaping import gather_dotted, shape
 from inforce.ingest.source_lines import Aside, Line, Segmented, visible
 from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument
 from inforce.ingest.timeline import timeline
+from inforce.ingest.tracked import RESOLVED, Tracked
 from inforce.ingest.units import build, sequence_doubts
 from inforce.model.instruments import Basis
 
@@ -56,14 +57,18 @@ def read_document(
     front_matter: FrontMatter | None = None,
     charset: str | None = None,
     encoding: str | None = None,
+    tracked: Tracked | None = None,
 ) -> ReadDocument:
     """Read a document from its bytes; `name` is used in messages, and its ending as a hint for Markdown.
 
     `front_matter(text, where)` reads YAML front matter strictly (the library's own loader); `charset` is the encoding
-    that a server said it sent, `encoding` the one that a person says it is in. Raises Refused, saying what and where,
-    for a format that is not read, bytes in no known encoding, a limit, two articles of one number, or lost characters.
+    that a server said it sent, `encoding` the one that a person says it is in, `tracked` what becomes of a Word file's
+    tracked changes. Raises Refused, saying what and where, for a format that is not read, bytes in no known encoding, a
+    limit, two articles of one number, or lost characters.
     """
     formats.refuse_foreign(data, name)
+    if formats.is_docx(data):
+        return _finish(_read_docx(data, name, tracked), name)
     decoded = formats.decode(data, name, charset, encoding)
     text_limits.refuse_large(decoded.text, name)
     form = formats.format_of(decoded.text, name)
@@ -75,6 +80,19 @@ def read_document(
         basis: Basis = "fixed" if encoding is None else "given"
         parts.attributes.append(Attribute("encoding", decoded.encoding, decoded.confidence, decoded.evidence, 1, basis))
     return _finish(parts, name)
+
+
+def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> _Parts:
+    from inforce.ingest import docx_reader
+
+    read = docx_reader.read_lines(data, name, tracked)
+    text_limits.refuse_large("\n".join(line.text for line in read.lines), name)
+    parts = _cut(list(read.lines), "".join(line.source for line in read.lines), "docx", Segmented())
+    parts.doubts = [Doubt(message, where) for message, where in read.doubts]
+    if read.changes and tracked is not None:
+        said = "1 tracked change in the file" if read.changes == 1 else f"{read.changes} tracked changes in the file"
+        parts.attributes.append(Attribute(RESOLVED, tracked, 1.0, said, 1, "given"))
+    return parts
 
 
 def _read_xml(text: str, name: str) -> _Parts:
@@ -110,16 +128,22 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
         lines = _lines(body, first, form)
         _check_lines(body, lines, name)
         source = "".join(line.source for line in lines) + matter
-    lines = without_furniture(lines)
-    parts = _Parts(result, source, "".join(line.markup for line in lines), form)
     if matter:
         result.asides.append(Aside("front matter", matter, 1))
+    parts = _cut(lines, source, form, result)
+    if matter:
         if loader is None:
             parts.doubts.append(Doubt("front matter was not read", 1))
         else:
             inner = "\n".join(matter.split("\n")[1:-1])
             parts.attributes, parts.doubts = front_matter.read(loader(inner, name), matter, name)
-    lines = mark_quoted(lines)
+    return parts
+
+
+def _cut(lines: list[Line], source: str, form: Format, result: Segmented) -> _Parts:
+    """The lines of a document, whatever its format, cut at its own articles."""
+    lines = mark_quoted(without_furniture(lines))
+    parts = _Parts(result, source, "".join(line.markup for line in lines), form)
     marked_end = next((line.where for line in lines if line.what == "comments" and _HEADER_END.search(line.text)), None)
     for piece in split(read_front(lines, marked_end, result)):
         segment(piece, result)

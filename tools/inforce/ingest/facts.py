@@ -15,6 +15,7 @@ from inforce.ingest.findings import Findings, words
 from inforce.ingest.given import Given
 from inforce.ingest.naming import edition_word, word, work_word
 from inforce.ingest.structure import ReadDocument
+from inforce.ingest.tracked import RESOLVED
 from inforce.model.dates import When
 from inforce.model.ids import is_word
 from inforce.model.instruments import Attribute
@@ -96,6 +97,7 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
         ends=ends,
     )
     findings.value("encoding")
+    findings.value(RESOLVED)
     findings.note_unsure(threshold)
     facts.attributes, facts.doubts = findings.attributes, findings.doubts
     return facts

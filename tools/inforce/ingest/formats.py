@@ -1,7 +1,7 @@
 """What a file is, by its bytes; and its text, never by guessing.
 
-Read here: plain text, Markdown, HTML, Akoma Ntoso 2.0 and 3.0. Anything else is refused with the name of what it
-looks like. In which encoding it is, `encodings` decides.
+Read here: plain text, Markdown, HTML, Akoma Ntoso 2.0 and 3.0, Word (DOCX). Anything else is refused with the name of
+what it looks like. In which encoding it is, `encodings` decides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_BYTES = 16 * 1024 * 1024
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "PDF"),
     (b"{\\rtf", "RTF"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Word, Excel or PowerPoint file (OLE)"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Word, Excel or PowerPoint file, or one locked with a password (OLE)"),
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
@@ -31,7 +31,8 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"Rar!", "a RAR archive"),
     (b"SQLite format 3", "an SQLite database"),
 )
-_ZIP_PARTS = ((b"word/", "DOCX"), (b"xl/", "XLSX"), (b"ppt/", "PPTX"), (b"epub", "EPUB"), (b"opendocument.text", "ODT"))
+_ZIP = b"PK\x03\x04"
+_ZIP_PARTS = ((b"xl/", "XLSX"), (b"ppt/", "PPTX"), (b"epub", "EPUB"), (b"opendocument.text", "ODT"))
 _XML_START = re.compile(r"\ufeff?\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z][\w.-]*[:\s>])")
 _HTML = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
@@ -53,7 +54,7 @@ _OTHER_XML = (
 )
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-_NEXT = "save it as UTF-8 text, Markdown, HTML or Akoma Ntoso XML; other formats are not read yet"
+_NEXT = "save it as DOCX, UTF-8 text, Markdown, HTML or Akoma Ntoso XML; other formats are not read yet"
 
 
 def refuse_foreign(data: bytes, name: str) -> None:
@@ -65,8 +66,13 @@ def refuse_foreign(data: bytes, name: str) -> None:
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
             raise _foreign(kind, name)
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(_ZIP) and not is_docx(data):
         raise _foreign(next((kind for part, kind in _ZIP_PARTS if part in data), "a ZIP archive"), name)
+
+
+def is_docx(data: bytes) -> bool:
+    """Whether bytes are a Word file: a ZIP with a part for Word in it."""
+    return data.startswith(_ZIP) and b"word/" in data
 
 
 def _foreign(kind: str, name: str) -> Refused:

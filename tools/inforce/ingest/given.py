@@ -8,12 +8,14 @@ from datetime import date, datetime
 import msgspec
 from msgspec import Struct
 
+from inforce.ingest.tracked import Tracked
+
 
 class Given(Struct, frozen=True):
     """The facts given with one document, all optional but the proposer; recorded with confidence 1 and basis `given`.
 
     `about` holds further fields of an instrument (issuing_body, number, topics, relations, …) for a document that
-    cannot carry them itself, as plain data.
+    cannot carry them itself, as plain data; `tracked` says what becomes of a Word file's tracked changes.
     """
 
     proposed_by: str
@@ -24,6 +26,7 @@ class Given(Struct, frozen=True):
     title: str | None = None
     replaces: tuple[str, ...] = ()
     url: str | None = None
+    tracked: Tracked | None = None
     about: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 

@@ -11,6 +11,7 @@ from inforce.ingest.acceptance import Acceptance, Standing, read_opening, split_
 from inforce.ingest.loose import Loose
 from inforce.ingest.numbering import Marker
 from inforce.ingest.outline import Outline
+from inforce.ingest.refs import number_ref
 from inforce.ingest.schedules import Piece
 from inforce.ingest.schemes import Scheme, choose
 from inforce.ingest.source_lines import Aside, Draft, Line, Place, Segmented
@@ -38,6 +39,7 @@ class _Cutter:
         self.loose = Loose(result)
         self.before = ""
         self.blank = True
+        self.listed_under: tuple[str, ...] = ()
         for line in piece.title[:1]:
             title = " ".join(one.text.strip() for one in piece.title)
             self.outline.push(title, level=line.level, kind="schedule")
@@ -79,10 +81,17 @@ class _Cutter:
 
     def _marker(self, line: Line) -> Marker | None:
         standing = Standing(self.before, self.blank, self.unit is not None, self.outline.scope)
-        marker = self.accept.marker(line, standing)
+        marker = self.accept.marker(line, standing) or self._listed(line)
         if marker is not None and self.scheme.name == "item" and marker.kind == "article":
             self._begin_annexed_text()
         return marker
+
+    def _listed(self, line: Line) -> Marker | None:
+        """The number of an item of a list of its own, as the format itself gives it: `(a)` in a Word file."""
+        if not line.opens or (self.unit is None and self.accept.last is None):
+            return None
+        letters = re.sub(r"[^A-Za-z0-9]", "", line.opens)
+        return Marker("bare", line.opens, line.opens, ((0, letters),), "item", len(line.opens), True)
 
     def _begin_annexed_text(self) -> None:
         """The text a decision changes, printed again behind it: its articles are kept apart from the decision's own."""
@@ -154,7 +163,11 @@ class _Cutter:
         elif rest:
             strong = line.strong.removeprefix(marker.printed).strip() if line.strong else ""
             unit.lines.append(replace(line, text=rest, counted=None, strong=strong, role="text"))
+        if line.opens:
+            unit.scope = (*unit.scope, *self.listed_under)
+            return
         self.accept.opened(marker, line, self.outline.scope)
+        self.listed_under = (number_ref(marker.word, marker.key),)
 
     def _place(self) -> Place:
         return Place(self.outline.path, self.outline.scope, self.schedule, self.label)

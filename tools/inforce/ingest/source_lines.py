@@ -33,6 +33,7 @@ class Line(Struct, frozen=True):
 
     `counted` is what the line contributes of the source's characters (None: the text itself); `markup` what was taken
     off. `what` names a left-out line's kind. `strong` is the leading run that the source sets in bold or italics.
+    `opens` is the number that the format itself gives the line, where it opens a unit beside the document's own.
     """
 
     where: int
@@ -47,6 +48,7 @@ class Line(Struct, frozen=True):
     what: str = ""
     counted: str | None = None
     quoted: bool = False
+    opens: str = ""
 
     @property
     def source(self) -> str:
