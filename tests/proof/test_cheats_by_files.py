@@ -202,3 +202,10 @@ def test_the_register_changed_by_somebody_who_may_not(held: CheatedOffice) -> No
     register = edited(held.bytes_at("people.yml"), ("Pavel Dorne", "Pavel the Great"))
     held.commits({"people.yml": register}, sign="tobias")
     assert "Tobias Renn may not change people, settings or schemas" in is_silent(held)
+
+
+def test_what_is_checked_out_read_in_place_of_the_branch(held: CheatedOffice) -> None:
+    settings = held.bytes_at("library.yml") + b'branch: "HEAD"\n'
+    held.commits({"library.yml": settings})
+    told = held.asks(QUESTION)
+    assert "branch: HEAD is for a development library" in told["error"]["message"]
