@@ -12,7 +12,15 @@ from inforce.ingest.xml_tree import line_of, local
 
 REMARK = "editor's remarks"
 NOTES = {"authorialNote": "notes", "note": "notes", "remark": REMARK, "del": "deleted words", "meta": "metadata"}
+# What the readers of other law XML make of text that goes into no unit: its kind stands in the attribute `what`.
+LEFT_OUT = "leftOut"
 _WHITE = re.compile(r"[ \t\r\n]+")
+
+
+def note_kind(element: etree._Element) -> str | None:
+    """What kind of note or remark an element is; None for one whose words belong to the text."""
+    name = local(element)
+    return str(element.get("what", "notes")) if name == LEFT_OUT else NOTES.get(name)
 
 
 def inline(element: etree._Element, asides: list[Line]) -> tuple[str, str]:
@@ -33,9 +41,9 @@ def inline_child(child: etree._Element, asides: list[Line]) -> tuple[str, str]:
     if name in ("eol", "br"):
         shown, source = inline(child, asides)
         return f"\n{shown}", source
-    if name in NOTES:
+    if (kind := note_kind(child)) is not None:
         shown = flat("".join(texts(child)))
-        asides.append(Line(line_of(child), shown, "left_out", what=NOTES[name], counted="".join(texts(child))))
+        asides.append(Line(line_of(child), shown, "left_out", what=kind, counted="".join(texts(child))))
         return "", ""
     if name in ("img", "marker", "noteRef"):
         what, words = "pictures" if name == "img" else "note marks", "".join(texts(child))

@@ -19,6 +19,7 @@ from inforce.ingest.akoma_parts import (
     has_table,
     holds_units,
     is_dotted,
+    marked_schedule,
     opens_unit,
     schedule_name,
     set_number,
@@ -156,7 +157,11 @@ class _Reading:
         title = title_of(element)
         self._heading(title)
         found = patterns.schedule(title.words)
-        if found and place.schedule is None and local(element) != "section":
+        marked = marked_schedule(element)
+        if marked is not None:
+            self.loose = Loose(self.result)
+            self._walk(element, Place((title.words or marked[0],), (), marked[1], marked[0]))
+        elif found and place.schedule is None and local(element) != "section":
             label = title.words[: len(title.words) - len(found[2])].strip(" —–:.-") or title.words
             self.loose = Loose(self.result)
             self._walk(element, Place((title.words,), (), schedule_ref(found[0], found[1]), label))

@@ -133,3 +133,9 @@ def schedule_name(document: etree._Element, holder: etree._Element, printed: str
             return label, schedule_ref(found[0], found[1])
     name = alias or printed or ident(holder) or str(place)
     return name, f"sch-{slug(name)}"
+
+
+def marked_schedule(element: etree._Element) -> tuple[str, str] | None:
+    """(label, ref) of a container that a reader of other law XML marked as a schedule; None for any other."""
+    label, ref = element.get("scheduleLabel"), element.get("scheduleRef")
+    return (str(label), str(ref)) if label and ref else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lxml import etree
 from msgspec.structs import replace
 
-from inforce.ingest.akoma_inline import NOTES, REMARK, flat, inline, inline_child, texts
+from inforce.ingest.akoma_inline import REMARK, flat, inline, inline_child, note_kind, texts
 from inforce.ingest.source_lines import Line, visible
 from inforce.ingest.xml_tree import line_of, local
 
@@ -45,9 +45,9 @@ def lines_of(element: etree._Element, quoted: bool = False) -> list[Line]:
     name = local(element)
     if not name:
         return [Line(line_of(element), element.text or "", "left_out", what="comments")]
-    if name in NOTES:
+    if (kind := note_kind(element)) is not None:
         words = "".join(texts(element))
-        return [Line(line_of(element), flat(words), "left_out", what=NOTES[name], counted=words)]
+        return [Line(line_of(element), flat(words), "left_out", what=kind, counted=words)]
     if name == "table":
         return table_rows(element)
     if name in _BLOCKS:
@@ -57,7 +57,7 @@ def lines_of(element: etree._Element, quoted: bool = False) -> list[Line]:
 
 def _holds_blocks(element: etree._Element) -> bool:
     return any(
-        local(child) in _INSIDE or (local(child) not in NOTES and _holds_blocks(child))
+        local(child) in _INSIDE or (note_kind(child) is None and _holds_blocks(child))
         for child in element
         if local(child)
     )
@@ -81,7 +81,7 @@ def _mixed(element: etree._Element, quoted: bool) -> list[Line]:
             if local(child) in _INSIDE:
                 flush()
                 lines.extend(lines_of(child, quoted))
-            elif local(child) and local(child) not in NOTES and _holds_blocks(child):
+            elif local(child) and note_kind(child) is None and _holds_blocks(child):
                 walk(child)
             else:
                 asides: list[Line] = []

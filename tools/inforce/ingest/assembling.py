@@ -14,19 +14,12 @@ from inforce.ingest.structure import ReadDocument, Unit
 from inforce.model.cards import SourceCard
 from inforce.model.instruments import Clause, CrossReference, Instrument, Relation
 
-_ENDINGS = {
-    "text": ".txt",
-    "markdown": ".md",
-    "html": ".html",
-    "docx": ".docx",
-    "akoma-ntoso-2.0": ".xml",
-    "akoma-ntoso-3.0": ".xml",
-}
+_ENDINGS = {"text": ".txt", "markdown": ".md", "html": ".html", "docx": ".docx"}  # of any other format: .xml
 
 
 def source_name(document: ReadDocument, received: Received) -> str:
     """The file name the bytes are kept under: `source` and an ending of ours, never a name from outside."""
-    ending = _ENDINGS[document.format]
+    ending = _ENDINGS.get(document.format, ".xml")
     if ending in (".xml", ".docx") or "://" in received.name:
         return f"source{ending}"
     given = PurePath(received.name).suffix.lower()

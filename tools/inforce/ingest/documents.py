@@ -19,35 +19,25 @@ from inforce.ingest import (
     text_limits,
 )
 from inforce.ingest.amendments import quoted_changes
-from inforce.ingest.days import Anchor, Context
+from inforce.ingest.days import Context
 from inforce.ingest.definitions import split_definitions
 from inforce.ingest.front import read_front
+from inforce.ingest.own_days import Own, own_of
 from inforce.ingest.page_furniture import without_furniture
+from inforce.ingest.parts import Parts
 from inforce.ingest.quotation import mark_quoted
 from inforce.ingest.schedules import split
 from inforce.ingest.segmentation import segment
-from inforce.ingest.shaping import gather_dotted, shape
+from inforce.ingest.shaping import shape
 from inforce.ingest.source_lines import Aside, Line, Segmented, visible
-from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument
+from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument, Unit
 from inforce.ingest.timeline import timeline
 from inforce.ingest.tracked import RESOLVED, Tracked
-from inforce.ingest.units import build, sequence_doubts
+from inforce.ingest.units import build
 from inforce.model.instruments import Basis
 
 FrontMatter = Callable[[str, str], Mapping[str, object]]
 _HEADER_END = re.compile(r"<!--\s*INFO END\s*-->")
-
-
-class _Parts:
-    """What the readers of each format give to the common end."""
-
-    def __init__(self, result: Segmented, source: str, markup: str, form: Format) -> None:
-        self.result, self.source, self.markup, self.form = result, source, markup, form
-        self.attributes: list[Attribute] = []
-        self.doubts: list[Doubt] = []
-        self.anchors: tuple[Anchor, ...] = ()
-        self.amended: list[Anchor] = []
-        self.expression: Anchor | None = None
 
 
 def read_document(
@@ -73,7 +63,9 @@ def read_document(
     text_limits.refuse_large(decoded.text, name)
     form = formats.format_of(decoded.text, name)
     if form == "xml":
-        parts = _read_xml(decoded.text, name)
+        from inforce.ingest import xml_documents
+
+        parts = xml_documents.read(decoded.text, name)
     else:
         parts = _read_lines(decoded.text, name, cast(Format, form), front_matter)
     if decoded.worth_noting:
@@ -82,7 +74,7 @@ def read_document(
     return _finish(parts, name)
 
 
-def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> _Parts:
+def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> Parts:
     from inforce.ingest import docx_reader
 
     read = docx_reader.read_lines(data, name, tracked)
@@ -95,29 +87,7 @@ def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> _Parts:
     return parts
 
 
-def _read_xml(text: str, name: str) -> _Parts:
-    from inforce.ingest import akoma_metadata, akoma_ntoso, xml_tree
-
-    root = xml_tree.parse(text, name)
-    form: Format = "akoma-ntoso-3.0" if "legaldocml" in str(root.tag) else "akoma-ntoso-2.0"
-    result, source = akoma_ntoso.read(root, name)
-    gather_dotted(result)
-    result.doubts.extend(sequence_doubts(result.drafts))
-    metadata = akoma_metadata.read(root)
-    parts = _Parts(result, source, "", form)
-    parts.attributes = list(metadata.attributes)
-    parts.anchors, parts.amended, parts.expression = metadata.anchors, list(metadata.amended), metadata.expression
-    for anchor in metadata.repealed:
-        parts.attributes.append(Attribute("repealed_on", anchor.day, 0.7, anchor.quote, anchor.line))
-        parts.doubts.append(
-            Doubt(f"the metadata says that the work was repealed on {anchor.day.isoformat()}", anchor.line)
-        )
-    title = next((found.value for found in parts.attributes if found.name == "title"), None)
-    result.title = title if isinstance(title, str) else None
-    return parts
-
-
-def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) -> _Parts:
+def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) -> Parts:
     result = Segmented()
     body, first, matter = take_front_matter(text) if form == "markdown" else (text, 1, "")
     if form == "html":
@@ -140,10 +110,10 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
     return parts
 
 
-def _cut(lines: list[Line], source: str, form: Format, result: Segmented) -> _Parts:
+def _cut(lines: list[Line], source: str, form: Format, result: Segmented) -> Parts:
     """The lines of a document, whatever its format, cut at its own articles."""
     lines = mark_quoted(without_furniture(lines))
-    parts = _Parts(result, source, "".join(line.markup for line in lines), form)
+    parts = Parts(result, source, "".join(line.markup for line in lines), form)
     marked_end = next((line.where for line in lines if line.what == "comments" and _HEADER_END.search(line.text)), None)
     for piece in split(read_front(lines, marked_end, result)):
         segment(piece, result)
@@ -161,7 +131,7 @@ def _lines(body: str, first: int, form: Format) -> list[Line]:
     return text_reader.read_lines(body, first)
 
 
-def _finish(parts: _Parts, name: str) -> ReadDocument:
+def _finish(parts: Parts, name: str) -> ReadDocument:
     """Definitions, the account, refs, and what the text says about itself: the same for every format."""
     result = parts.result
     split_definitions(result)
@@ -171,18 +141,21 @@ def _finish(parts: _Parts, name: str) -> ReadDocument:
     characters = accounting.account(parts.source, result, parts.markup, name)
     units, targets = build(result)
     preamble = "\n".join(line.text.strip() for line in result.preamble)
+    own = _own(parts, units)
     anchors = (*attributes.anchors_of(result.header), *parts.anchors)
-    starts = [*attributes.header_starts(result.header), *commencement.starts(Context(units, targets, anchors))]
-    lapses = lapse.lapses(Context(units, targets, anchors), starts)
+    said = commencement.starts(Context(units, targets, anchors))
+    starts = [*own.starts, *attributes.header_starts(result.header), *said]
+    lapses = [*own.lapses, *lapse.lapses(Context(units, targets, anchors), starts)]
     named = file_names.later_days(name, anchors)
     amended = [*attributes.amended_days(result.header), *parts.amended, *named]
     published = next((anchor for anchor in anchors if anchor.event == "publication"), None)
-    times = timeline(starts, lapses, amended, parts.expression, published)
+    times = timeline(starts, lapses, amended, parts.expression, published, own.first)
     title_line = next((aside.where for aside in result.asides if aside.what == "title"), 1)
     stated = attributes.from_text(result.title, title_line, result.header, preamble[:2000])
-    found = _united([*parts.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
+    found = _united([*parts.attributes, *own.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
     title = next((one.value for one in found if one.name == "title"), None)
-    mentioned = mentions.mentions(result.title, preamble, units)
+    mentioned = [*own.mentions, *mentions.mentions(result.title, preamble, units)]
+    quoted = own.changes_with(quoted_changes(units, mentioned))
     return ReadDocument(
         title=title if isinstance(title, str) else None,
         language="zh" if formats.is_chinese("".join(unit.text for unit in units)) else "en",
@@ -193,10 +166,15 @@ def _finish(parts: _Parts, name: str) -> ReadDocument:
         starts=tuple(starts),
         lapses=tuple(lapses),
         mentions=tuple(mentioned),
-        quoted_changes=tuple(quoted_changes(units, mentioned)),
+        quoted_changes=tuple(quoted),
         characters=characters,
         doubtful=(*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts),
     )
+
+
+def _own(parts: Parts, units: tuple[Unit, ...]) -> Own:
+    """What the markup of law XML says about single units; nothing in any other format."""
+    return Own() if parts.law is None else own_of(parts.law, units)
 
 
 def _united(found: list[Attribute]) -> list[Attribute]:

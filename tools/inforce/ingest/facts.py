@@ -98,9 +98,19 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
     )
     findings.value("encoding")
     findings.value(RESOLVED)
+    _keep_what_the_markup_says(findings)
     findings.note_unsure(threshold)
     facts.attributes, facts.doubts = findings.attributes, findings.doubts
     return facts
+
+
+def _keep_what_the_markup_says(findings: Findings) -> None:
+    """Its extent, and since when single clauses have read so: kept beside the fields, and puts nothing in force."""
+    findings.value("extent")
+    for said in findings.document.attributes:
+        if said.name == "text_since" and said.unit_ref is not None:
+            name = f"clauses/{said.unit_ref}/{said.name}"
+            findings.record(name, said.value, said.confidence, said.quote, said.line, said.basis)
 
 
 def _place(findings: Findings, places: Places) -> str:

@@ -1,7 +1,7 @@
 """What a file is, by its bytes; and its text, never by guessing.
 
-Read here: plain text, Markdown, HTML, Akoma Ntoso 2.0 and 3.0, Word (DOCX). Anything else is refused with the name of
-what it looks like. In which encoding it is, `encodings` decides.
+Read here: plain text, Markdown, HTML, Word (DOCX), Akoma Ntoso 2.0 and 3.0, and the other law XML of `law_xml`.
+Anything else is refused with the name of what it looks like. In which encoding it is, `encodings` decides.
 """
 
 from __future__ import annotations
@@ -42,11 +42,16 @@ _HTML_PART = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _AKN = re.compile(r"https?://(?:docs\.oasis-open\.org/legaldocml/ns/akn/3\.0[^\"'\s]*|www\.akomantoso\.org/[\d.]+)")
+# The start tag of a root element; the markups that are read are known by its namespace, or by its name alone.
+_ROOT = re.compile(
+    r"\ufeff?\s*(?:<\?[^>]*>\s*|<!--.*?-->\s*)*<([A-Za-z][\w.:-]*)((?:[^<>\"']++|\"[^\"]*\"|'[^']*')*+)>", re.DOTALL
+)
+_LAW_XML = re.compile(
+    r"xmlns(?::\w+)?\s*=\s*[\"'](?:http://www\.legislation\.gov\.uk/namespaces/legislation|eregs)[\"']"
+)
 _OTHER_XML = (
-    ("legislation.gov.uk/namespaces/legislation", "CLML (legislation.gov.uk XML)"),
     ("schemas.gpo.gov/xml/uslm", "USLM XML"),
     ("xml.house.gov/schemas/uslm", "USLM XML"),
-    ("eregs.consumerfinance.gov", "RegML"),
     ("dccouncil", "DC Law XML"),
     ("<DLPSTEXTCLASS", "eCFR XML"),
     ("<ECFR", "eCFR XML"),
@@ -54,7 +59,7 @@ _OTHER_XML = (
 )
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-_NEXT = "save it as DOCX, UTF-8 text, Markdown, HTML or Akoma Ntoso XML; other formats are not read yet"
+_NEXT = "save it as DOCX, UTF-8 text, Markdown, HTML or law XML (docs/law-xml.md); other formats are not read yet"
 
 
 def refuse_foreign(data: bytes, name: str) -> None:
@@ -99,6 +104,8 @@ def decode(data: bytes, name: str, charset: str | None = None, encoding: str | N
 
 def format_of(text: str, name: str) -> str:
     """`html`, `xml`, `markdown` or `text`. Raises Refused for XML of other kinds."""
+    if (opened := _ROOT.match(text[:8000])) and _is_law_xml(opened):
+        return "xml"
     if _HTML.match(text[:4000]) or (_HTML_PART.match(text[:4000]) and not _is_markdown(text, name)):
         return "html"
     if _XML_START.match(text[:200]):
@@ -110,6 +117,15 @@ def format_of(text: str, name: str) -> str:
         kind = named or f"XML with the root element <{root.group(1) if root else '?'}>"
         raise _foreign(kind, name)
     return "markdown" if _is_markdown(text, name) or _MARKDOWN_LINE.search(text) else "text"
+
+
+def _is_law_xml(opened: re.Match[str]) -> bool:
+    return _LAW_XML.search(opened.group(2)) is not None
+
+
+def foreign_root(root: str, name: str) -> Refused:
+    """The refusal of a file that is sound XML, but none that is read."""
+    return _foreign(f"XML with the root element <{root}>", name)
 
 
 def _is_markdown(text: str, name: str) -> bool:

@@ -12,7 +12,19 @@ from msgspec import Struct
 
 from inforce.model.instruments import Basis, ClauseKind
 
-Format = Literal["text", "markdown", "html", "docx", "akoma-ntoso-2.0", "akoma-ntoso-3.0"]
+Format = Literal[
+    "text",
+    "markdown",
+    "html",
+    "docx",
+    "akoma-ntoso-2.0",
+    "akoma-ntoso-3.0",
+    "clml",
+    "uslm",
+    "ecfr",
+    "regml",
+    "dc-law",
+]
 Language = Literal["en", "zh"]
 ChangeAction = Literal["replace", "insert", "delete", "amend", "renumber"]
 Value = str | bool | date | tuple[object, ...] | dict[str, object] | None

@@ -23,12 +23,26 @@ class Timeline(Struct, frozen=True):
 
 
 def timeline(
-    starts: list[Start], lapses: list[Lapse], amended: list[Anchor], expression: Anchor | None, published: Anchor | None
+    starts: list[Start],
+    lapses: list[Lapse],
+    amended: list[Anchor],
+    expression: Anchor | None,
+    published: Anchor | None,
+    marked: Start | None = None,
 ) -> Timeline:
-    """effective_from and effective_to of the whole document, as far as it says them."""
+    """effective_from and effective_to of the whole document, as far as it says them.
+
+    `marked` is a first day that the markup of the file states for this very text; it stands above what clauses say,
+    which in a revised text is the first edition's.
+    """
     doubts: list[Doubt] = []
+    whole = [start for start in starts if not start.refs]
     attributes = [
-        *_effective_from([start for start in starts if not start.refs], amended, expression, published, doubts),
+        *(
+            _effective_from(whole, amended, expression, published, doubts)
+            if marked is None
+            else [_of_markup(marked, whole, doubts)]
+        ),
         *_effective_to([lapse for lapse in lapses if not lapse.refs], doubts),
     ]
     doubts += [
@@ -65,6 +79,18 @@ def _effective_from(
         )
     )
     return [Attribute("effective_from", source.day, 0.4, source.quote, source.line, "derived")]
+
+
+def _of_markup(marked: Start, whole: list[Start], doubts: list[Doubt]) -> Attribute:
+    sure = marked.confidence
+    later = [start for start in whole if start.day is not None and marked.day is not None and start.day > marked.day]
+    if later:
+        sure = 0.5
+        doubts.append(
+            Doubt(f"the markup gives {marked.day} as the first day, and the text itself {later[0].day}", later[0].line)
+        )
+    value: date | str = marked.day or UNKNOWN_WORD
+    return Attribute("effective_from", value, sure, marked.quote, marked.line, marked.basis)
 
 
 def _is_later_text(expression: Anchor, last: Anchor | None, published: Anchor | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from inforce.ingest import references
-from inforce.ingest.numbering import follows, jump
+from inforce.ingest.numbering import after, follows, jump
 from inforce.ingest.refs import assign
 from inforce.ingest.source_lines import Draft, Segmented
 from inforce.ingest.structure import Unit
@@ -17,7 +17,8 @@ _PLACEHOLDER = re.compile(
     r"\s[\w(),. &-]{1,40}?\s?)?(?:(?:is|was|were|are|has been|have been)\s)?"
     r"(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
     r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?"
-    r"(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*",
+    r"(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*"
+    r"|(?:\([0-9A-Za-z]{1,4}\)\s)?[.·…](?:\s*[.·…]){2,}",
     re.IGNORECASE,
 )
 
@@ -64,8 +65,11 @@ def _unit(draft: Draft, ref: str, order: int, targets: references.Targets) -> Un
     )
 
 
-def sequence_doubts(drafts: list[Draft]) -> list[tuple[str, int]]:
-    """Where the printed numbers jump, go back or come twice; parts and schedules may begin again at 1."""
+def sequence_doubts(drafts: list[Draft], gaps: bool = True) -> list[tuple[str, int]]:
+    """Where the printed numbers jump, go back or come twice; parts and schedules may begin again at 1.
+
+    `gaps` False for codes that leave numbers free on purpose (§ 1010.29, § 1010.35): there a jump says nothing.
+    """
     found: list[tuple[str, int]] = []
     last: Draft | None = None
     for draft in drafts:
@@ -74,7 +78,7 @@ def sequence_doubts(drafts: list[Draft]) -> list[tuple[str, int]]:
         same = last is not None and last.schedule == draft.schedule and last.word == draft.word
         if same and last is not None and not follows(last.key, draft.key):
             starts_again = draft.scope != last.scope and draft.key[-1][0] == 1
-            if not starts_again:
+            if not starts_again and (gaps or not after(last.key, draft.key)):
                 found.append((jump(last.number, last.key, draft.number, draft.key), draft.where))
         last = draft
     return found

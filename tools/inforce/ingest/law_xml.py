@@ -1,0 +1,104 @@
+"""Law XML other than Akoma Ntoso, known by its root element: each markup is brought to one set of elements and read.
+
+legislation.gov.uk CLML      United States Legislative Markup (USLM)      eCFR      RegML      the law XML of D.C.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from msgspec import Struct
+
+from inforce.ingest import akoma_ntoso
+from inforce.ingest.akoma_inline import LEFT_OUT, texts
+from inforce.ingest.akoma_parts import UNITS
+from inforce.ingest.law_elements import without_comments
+from inforce.ingest.law_markup import Markup
+from inforce.ingest.source_lines import Aside, Line, Segmented
+from inforce.ingest.structure import Doubt
+from inforce.ingest.xml_tree import line_of, local
+
+CLML = "http://www.legislation.gov.uk/namespaces/legislation"
+REGML = "eregs"
+_ARTICLES = frozenset(UNITS)
+
+
+class LawXml(Struct, frozen=True):
+    """A document cut at its articles, all text of the file, and what its markup says."""
+
+    result: Segmented
+    source: str
+    markup: Markup
+
+
+def is_law_xml(root: etree._Element) -> bool:
+    """Whether a file is in one of the markups that are read here."""
+    return _form(root) is not None
+
+
+def _form(root: etree._Element) -> str | None:
+    space, name = _namespace(root), local(root)
+    if space == CLML and name == "Legislation":
+        return "clml"
+    if space == REGML and name in ("regulation", "notice"):
+        return "regml"
+    return None
+
+
+def _namespace(root: etree._Element) -> str:
+    tag = str(root.tag)
+    return tag[1:].partition("}")[0] if tag.startswith("{") else ""
+
+
+def read(root: etree._Element, name: str) -> LawXml:
+    """The document of a root that `is_law_xml`. Raises Refused where it holds no rules."""
+    comments = without_comments(root)
+    source = "".join(texts(root))
+    markup = _MARKUPS[_form(root) or ""](root)
+    markup.doubts.extend(_not_read(markup.tree))
+    result, _ = akoma_ntoso.read(markup.tree, name)
+    for draft in result.drafts:
+        if not draft.lines and draft.heading is not None:
+            # `§ 1008.403 [Reserved]`, or a form that is a picture: what it is called is all there is to read.
+            draft.lines.append(Line(draft.where, draft.heading, counted=""))
+    for text, line in comments:
+        result.asides.append(Aside("comments", text, line))
+        source += text
+    return LawXml(result, source, markup)
+
+
+def _not_read(tree: etree._Element) -> list[Doubt]:
+    """Pictures, and formulas that are more than a line of signs: a person looks at them in the source."""
+    found = []
+    for what, names in (("picture", ("img", LEFT_OUT)), ("formula", ("math",))):
+        here = [node for node in tree.iter(etree.Element) if local(node) in names]
+        here = [node for node in here if local(node) != LEFT_OUT or node.get("what") == "pictures"]
+        if here:
+            many = f"{len(here)} {what}s are" if len(here) > 1 else f"a {what} is"
+            found.append(
+                Doubt(
+                    f"{many} not read as printed: look at the source, from line {line_of(here[0])} on", line_of(here[0])
+                )
+            )
+    return found
+
+
+def _clml(root: etree._Element) -> Markup:
+    from inforce.ingest import clml_elements, clml_metadata
+
+    markup = Markup("clml", root)
+    clml_metadata.read(root, markup)
+    markup.tree = clml_elements.rewrite(root)
+    clml_metadata.own_days(markup.tree, markup, _ARTICLES)
+    return markup
+
+
+def _regml(root: etree._Element) -> Markup:
+    from inforce.ingest import regml_elements, regml_metadata
+
+    markup = Markup("regml", root)
+    regml_metadata.read(root, markup)
+    markup.tree = regml_elements.rewrite(root)
+    return markup
+
+
+_MARKUPS = {"clml": _clml, "regml": _regml}

@@ -1,0 +1,50 @@
+"""XML documents by their root element: Akoma Ntoso, or one of the other markups of law."""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+
+from inforce.ingest import akoma_metadata, akoma_ntoso, formats, law_xml, xml_tree
+from inforce.ingest.parts import Parts
+from inforce.ingest.shaping import gather_dotted
+from inforce.ingest.structure import Attribute, Doubt, Format
+from inforce.ingest.units import sequence_doubts
+
+
+def read(text: str, name: str) -> Parts:
+    """The parts of an XML document. Raises Refused for a limit, unsound XML, or a root that is not read."""
+    root = xml_tree.parse(text, name)
+    if law_xml.is_law_xml(root):
+        return _read_law_xml(root, name)
+    if not re.search("legaldocml|akomantoso", str(root.tag)):
+        raise formats.foreign_root(str(root.tag).rpartition("}")[2], name)
+    form: Format = "akoma-ntoso-3.0" if "legaldocml" in str(root.tag) else "akoma-ntoso-2.0"
+    result, source = akoma_ntoso.read(root, name)
+    gather_dotted(result)
+    result.doubts.extend(sequence_doubts(result.drafts))
+    metadata = akoma_metadata.read(root)
+    parts = Parts(result, source, "", form)
+    parts.attributes = list(metadata.attributes)
+    parts.anchors, parts.amended, parts.expression = metadata.anchors, list(metadata.amended), metadata.expression
+    for anchor in metadata.repealed:
+        parts.attributes.append(Attribute("repealed_on", anchor.day, 0.7, anchor.quote, anchor.line))
+        parts.doubts.append(
+            Doubt(f"the metadata says that the work was repealed on {anchor.day.isoformat()}", anchor.line)
+        )
+    title = next((found.value for found in parts.attributes if found.name == "title"), None)
+    result.title = title if isinstance(title, str) else None
+    return parts
+
+
+def _read_law_xml(root: etree._Element, name: str) -> Parts:
+    read = law_xml.read(root, name)
+    gather_dotted(read.result)
+    read.result.doubts.extend(sequence_doubts(read.result.drafts, gaps=read.markup.form in ("clml", "uslm")))
+    parts = Parts(read.result, read.source, "", read.markup.form)
+    parts.attributes, parts.anchors = list(read.markup.attributes), tuple(read.markup.anchors)
+    parts.doubts, parts.law = list(read.markup.doubts), read.markup
+    title = next((found.value for found in parts.attributes if found.name == "title"), None)
+    read.result.title = title if isinstance(title, str) else None
+    return parts
