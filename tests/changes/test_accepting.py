@@ -191,7 +191,7 @@ def test_nothing_is_accepted_while_its_first_day_is_not_known(office: Office) ->
     error = office.refused("accept", delta_id)
     assert error["code"] == "in_doubt"
     assert "effective_from" in error["message"]
-    assert "--effective-from" in error["next"]
+    assert f"tools/delta review {delta_id}" in error["next"]
 
 
 def test_a_day_that_the_text_leaves_to_a_later_order_is_accepted_as_unknown(office: Office) -> None:

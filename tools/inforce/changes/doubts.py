@@ -1,49 +1,79 @@
-"""What must be beyond doubt before a delta can be accepted: place and dates (design 3 and 5)."""
+"""What was not read surely: place and dates must be beyond doubt before a delta can be accepted (design 3 and 5)."""
 
 from __future__ import annotations
+
+from datetime import date
+
+from msgspec import Struct
 
 from inforce.errors import Refused
 from inforce.model.dates import UNKNOWN_WORD
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Attribute, Instrument
+from inforce.reading.day_readings import possible_days
 
 _PREDICATES = ("jurisdiction", "effective_from", "effective_to")
 
 
-def doubtful(edition: Instrument, threshold: float) -> list[tuple[Attribute, str]]:
-    """The attributes of place and time that nobody may accept as they are, each with the reason.
+class Unsure(Struct, frozen=True):
+    """A field that a person should look at: why, whether it stops acceptance, and the days its words can mean.
 
-    A day that is not known is accepted only where the document itself leaves it to a later order; anything else must
-    have been read surely enough, given by a person, or reviewed by one.
+    `attribute` is None where nothing was recorded of the field.
     """
-    found: list[tuple[Attribute, str]] = []
-    for attribute in edition.attributes:
-        if attribute.field.rsplit("/", 1)[-1] not in _PREDICATES or attribute.reviewed_by is not None:
-            continue
-        if attribute.value == UNKNOWN_WORD:
-            if attribute.basis != "later_order":
-                found.append((attribute, "it is not known"))
-        elif attribute.basis != "given" and attribute.confidence < threshold:
-            found.append((attribute, f"{attribute.value} was read with confidence {attribute.confidence:.2f}"))
+
+    field: str
+    why: str
+    stops: bool
+    attribute: Attribute | None = None
+    readings: tuple[date, ...] = ()
+
+
+def unsure(edition: Instrument, threshold: float) -> list[Unsure]:
+    """Every field read with less than the threshold, or not read, that nobody has given or reviewed.
+
+    Place and time stop acceptance. A day that is not known is accepted only where the document itself leaves it to a
+    later order.
+    """
+    found = [one for attribute in edition.attributes if (one := _unsure(attribute, threshold)) is not None]
+    recorded = {attribute.field for attribute in edition.attributes}
+    if edition.effective_from.day is None and "effective_from" not in recorded:
+        found.append(Unsure("effective_from", "it is not known", stops=True))
     return found
 
 
+def _unsure(attribute: Attribute, threshold: float) -> Unsure | None:
+    if attribute.reviewed_by is not None:
+        return None
+    if attribute.value == UNKNOWN_WORD:
+        if attribute.basis == "later_order":
+            return None
+        why = "it is not known"
+    elif attribute.basis != "given" and attribute.confidence < threshold:
+        why = f"{attribute.value} was read with confidence {attribute.confidence:.2f}"
+    else:
+        return None
+    days = possible_days(attribute.evidence)
+    if days:
+        why += f"; its words can mean {' or '.join(map(str, days))}"
+    stops = attribute.field.rsplit("/", 1)[-1] in _PREDICATES
+    return Unsure(attribute.field, why, stops, attribute, days)
+
+
+def doubtful(edition: Instrument, threshold: float) -> list[Unsure]:
+    """What nobody may accept as it is."""
+    return [one for one in unsure(edition, threshold) if one.stops]
+
+
 def refuse_doubtful(edition: Instrument, threshold: float, delta: ChangeDelta) -> None:
-    """Raise Refused naming the first attribute of place or time that is in doubt."""
+    """Raise Refused naming the first field of place or time that is in doubt."""
     found = doubtful(edition, threshold)
-    recorded = {attribute.field for attribute in edition.attributes}
-    if not found and edition.effective_from.day is None and "effective_from" not in recorded:
-        raise _refusal(delta, "effective_from", "it is not known")
     if found:
-        attribute, reason = found[0]
-        raise _refusal(delta, attribute.field, reason, f" ({attribute.evidence})" if attribute.evidence else "")
-
-
-def _refusal(delta: ChangeDelta, field: str, reason: str, evidence: str = "") -> Refused:
-    option = "--jurisdiction PLACE" if field.endswith("jurisdiction") else "--effective-from DATE"
-    return Refused(
-        f"{field} of {delta.proposes or delta.instrument_id} is in doubt: {reason}{evidence}",
-        where=f"delta {delta.id}",
-        next=f"reject it (tools/delta reject {delta.id}), then bring the document in again with {option}",
-        code="in_doubt",
-    )
+        first = found[0]
+        evidence = "" if first.attribute is None or not first.attribute.evidence else f" ({first.attribute.evidence})"
+        raise Refused(
+            f"{first.field} of {edition.id} is in doubt: {first.why}{evidence}",
+            where=f"delta {delta.id}",
+            next=f"look at it: tools/delta review {delta.id}; then say what is right with --accept, --correct or "
+            "--unknown, and --as PERSON",
+            code="in_doubt",
+        )

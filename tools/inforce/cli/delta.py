@@ -15,6 +15,7 @@ from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
 from inforce.cli.retesting import retest
+from inforce.cli.reviewing import review
 from inforce.cli.ruling import rule
 from inforce.cli.signing_options import as_option, key_option
 from inforce.cli.verifying import verify
@@ -56,6 +57,7 @@ def list_deltas(call: Invocation, /, pending: bool) -> Exit:
 
 
 main.add_command(show)
+main.add_command(review)
 main.add_command(rule)
 
 

@@ -51,7 +51,7 @@ def page(told: dict[str, Any], wanted: Wanted) -> Iterator[str]:
         yield f"  Waits for: {', '.join(delta['waits_for'])}"
     yield from _ruling(delta, told["texts"])
     for doubt in told["in_doubt"]:
-        yield f"  IN DOUBT {doubt['field']}: {shown(doubt['why'])}"
+        yield f"  IN DOUBT {doubt['field']}: {shown(doubt['why'])} (tools/delta review {delta['id']})"
     yield from _changes(told, wanted)
     yield from _cards(told, wanted)
     yield from _rulings_that_end(told["rulings_that_end"])

@@ -71,14 +71,16 @@ def list_line(row: dict[str, Any]) -> str:
     return f"{row['id']}  {row['status']}{why}\n    {row['summary']}"
 
 
-def pending_proposal(library: Library, delta_id: str) -> tuple[ChangeDelta, Holdings, Holdings]:
+def pending_proposal(
+    library: Library, delta_id: str, to_do: str = "decide card by card"
+) -> tuple[ChangeDelta, Holdings, Holdings]:
     """A change that is still to be decided, its proposal, and the library. Raises NotHeld and Refused."""
     held = Holdings(library.repository, library.commit)
     delta = _delta(held, delta_id)
     tip = library.repository.branch(BRANCH_OF_A_DELTA + delta.id)
     if delta.status != "pending" or tip is None:
         why = f"was {delta.status}" if delta.status != "pending" else "has no proposal branch in this repository"
-        raise Refused(f"delta {delta_id} {why}: there is nothing to decide card by card", code="nothing_to_decide")
+        raise Refused(f"delta {delta_id} {why}: there is nothing to {to_do}", code="nothing_to_decide")
     return delta, _proposal(library, delta, tip), held
 
 
@@ -125,7 +127,7 @@ def _tell_proposal(told: dict[str, Any], library: Library, delta: ChangeDelta, d
     if edition is not None:
         threshold = library.settings.thresholds.attribute_confidence
         told["attributes"] = [to_data(attribute) for attribute in edition.attributes]
-        told["in_doubt"] = [{"field": attribute.field, "why": why} for attribute, why in doubtful(edition, threshold)]
+        told["in_doubt"] = [{"field": one.field, "why": one.why} for one in doubtful(edition, threshold)]
     added = {new for change in delta.clause_changes if change.kind == "added" for new in change.new}
     told["texts"] = {clause.id: words_of(clause) for clause in draft.clauses(edition_id) if clause.id in added}
     told["texts"] |= ruled_clauses(delta, held)

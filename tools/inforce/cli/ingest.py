@@ -117,4 +117,9 @@ def _tell(call: Invocation, library: Library, result: BroughtIn, preview: bool) 
     for warning in result.left_behind:
         click.echo(f"Warning: {warning}", err=True)
     if result.proposals and not preview:
-        click.echo("Next: read them with tools/delta show ID, then tools/delta accept ID --as PERSON")
+        doubts = "say what is right in doubt with tools/delta review ID, " if _in_doubt(result) else ""
+        click.echo(f"Next: {doubts}read them with tools/delta show ID, then tools/delta accept ID --as PERSON")
+
+
+def _in_doubt(result: BroughtIn) -> bool:
+    return any(doubt["field"] is not None for _, proposal in result.proposals for doubt in proposal.doubts)

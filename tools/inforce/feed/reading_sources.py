@@ -19,7 +19,7 @@ from inforce.ingest.source_lines import without_zero_width
 from inforce.ingest.structure import ReadDocument
 from inforce.ingest.tracked import resolution
 from inforce.model.dates import When
-from inforce.model.instruments import Clause, Instrument
+from inforce.model.instruments import Attribute, Clause, Instrument
 from inforce.storage.library import Library
 
 # What a person may have said beside a document, that stays so whatever it says next.
@@ -82,7 +82,7 @@ def said_beside(edition: Instrument, *, of_one_edition: bool, proposed_by: str =
 
     Place, work and address always: they tell which document it is. `of_one_edition`: the days of this edition too.
     """
-    stated = {attribute.field for attribute in edition.attributes if attribute.evidence == GIVEN}
+    stated = {attribute.field for attribute in edition.attributes if _is_said(attribute)}
     about: dict[str, Any] = {name: getattr(edition, name) for name in _LASTING if name in stated}
     if edition.safety and "safety" in stated:
         about["safety"] = "true"
@@ -96,6 +96,11 @@ def said_beside(edition: Instrument, *, of_one_edition: bool, proposed_by: str =
         url=edition.url,
         about={name: value for name, value in about.items() if value not in (None, ())},
     )
+
+
+def _is_said(attribute: Attribute) -> bool:
+    """Whether a person said it: when the document was brought in, or in a review that put right what was read."""
+    return attribute.evidence == GIVEN or (attribute.basis == "given" and attribute.reviewed_by is not None)
 
 
 def _days(facts: Facts) -> tuple[str, ...]:

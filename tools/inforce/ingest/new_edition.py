@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from inforce.ingest import assembling
 from inforce.ingest.card_effects import effects_of_edition, effects_of_ending, told
 from inforce.ingest.lineage import Comparison, compare
@@ -38,7 +40,7 @@ def propose_edition(
         identity,
         kind,
         _moving_id(kind, edition, former, related),
-        _summary(edition, former, related, compared, desk.places),
+        summary_of(edition, former, related.ends, compared, desk.places),
         effective_from=edition.effective_from,
         moves=moving,
         changes=compared.changes,
@@ -83,9 +85,10 @@ def _moving_id(kind: DeltaKind, edition: Instrument, former: Shelved | None, rel
     return edition.id if former is None else former.instrument.id
 
 
-def _summary(
-    edition: Instrument, former: Shelved | None, related: Related, compared: Comparison, places: Places
+def summary_of(
+    edition: Instrument, former: Shelved | None, ends: Iterable[str], compared: Comparison, places: Places
 ) -> str:
+    """A change as one line: the edition, its days, what it follows and how it differs, which editions it ends."""
     place = places.get(edition.jurisdiction).name
     since = f"in force from {edition.effective_from}" if edition.effective_from.day else "its first day is not known"
     parts = [f"{edition.title} ({place}), edition {edition.edition}, {since}"]
@@ -96,5 +99,5 @@ def _summary(
         parts.append(f"{len(compared.changes)} clauses, none held before")
     else:
         parts.append(f"after {former.instrument.edition}: {told(compared.changes, compared.unchanged)}")
-    parts += [f"ends {ended}" for ended in related.ends]
+    parts += [f"ends {ended}" for ended in ends]
     return "; ".join(parts)

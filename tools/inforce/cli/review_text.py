@@ -1,0 +1,79 @@
+"""What is left to review in a pending change, for people and programs: each field with what it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from inforce.changes.doubts import Unsure, unsure
+from inforce.cli.delta_page import shown
+from inforce.cli.delta_text import pending_proposal
+from inforce.model.instruments import Attribute
+from inforce.storage.library import Library
+
+
+def review_data(library: Library, delta_id: str) -> dict[str, Any]:
+    """The fields in doubt and those a person has said, of the proposed edition. Raises NotHeld and Refused."""
+    delta, draft, _ = pending_proposal(library, delta_id, "review")
+    edition = draft.instrument(delta.proposes or delta.instrument_id)
+    attributes = () if edition is None else edition.attributes
+    found = [] if edition is None else unsure(edition, library.settings.thresholds.attribute_confidence)
+    return {
+        "delta_id": delta.id,
+        "instrument_id": delta.proposes or delta.instrument_id,
+        "title": None if edition is None else edition.title,
+        "proposal": draft.commit,
+        "to_review": [_row(one) for one in found],
+        "reviewed": [_said(one) for one in attributes if one.reviewed_by is not None],
+        "stops": any(one.stops for one in found),
+    }
+
+
+def _row(one: Unsure) -> dict[str, Any]:
+    attribute = one.attribute
+    return {
+        "field": one.field,
+        "value": None if attribute is None else attribute.value,
+        "why": one.why,
+        "stops": one.stops,
+        "confidence": None if attribute is None else attribute.confidence,
+        "basis": None if attribute is None else attribute.basis,
+        "evidence": None if attribute is None else attribute.evidence,
+        "where": None if attribute is None else attribute.where,
+        "readings": [day.isoformat() for day in one.readings],
+    }
+
+
+def _said(attribute: Attribute) -> dict[str, Any]:
+    return {
+        "field": attribute.field,
+        "value": attribute.value,
+        "reviewed_by": attribute.reviewed_by,
+        "reviewed_on": str(attribute.reviewed_on),
+    }
+
+
+def review_lines(told: dict[str, Any]) -> Iterator[str]:
+    """The same for people, with the next step."""
+    yield f"Delta {told['delta_id']}: {shown(told['title'] or '')} ({told['instrument_id']})"
+    for row in told["reviewed"]:
+        yield f"  {row['field']}: {shown(row['value'])}, reviewed by {row['reviewed_by']} on {row['reviewed_on']}"
+    for row in told["to_review"]:
+        yield f"  {'STOPS ACCEPTANCE' if row['stops'] else 'Look at'} {row['field']}: {shown(row['why'])}"
+        if row["evidence"]:
+            where = f" ({row['where']})" if row["where"] else ""
+            yield f"      “{shown(' '.join(row['evidence'].split()))}”{where}"
+    if not told["to_review"]:
+        yield "  Nothing is left to review"
+    yield _next(told)
+
+
+def _next(told: dict[str, Any]) -> str:
+    delta_id = told["delta_id"]
+    if not told["stops"]:
+        return f"Next: read it whole, tools/delta show {delta_id}, then tools/delta accept {delta_id} --as PERSON"
+    field = next(row["field"] for row in told["to_review"] if row["stops"])
+    return (
+        f"Next: tools/delta review {delta_id} --as PERSON with --accept {field}, --correct {field}=VALUE "
+        f"or --unknown {field}"
+    )
