@@ -16,7 +16,12 @@ SHARED = Path(os.environ.get("INFORCE_SHARED") or Path(__file__).resolve().paren
 
 def corpus(*parts: str) -> Path:
     """A file or folder of the real documents; where it is absent the test, or whole module, is skipped and says so."""
-    found = SHARED.joinpath("corpora", *parts)
+    return shared("corpora", *parts)
+
+
+def shared(*parts: str) -> Path:
+    """Any file or folder of what lies there; where it is absent the test, or whole module, is skipped and says so."""
+    found = SHARED.joinpath(*parts)
     if not found.exists():
         pytest.skip(
             f"needs real documents that are not here: {found} (INFORCE_SHARED names the folder)",
