@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import os
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -15,13 +19,15 @@ from inforce.cli.options import open_library
 from inforce.cli.progress import shown_progress
 from inforce.errors import Refused
 from inforce.ingest.bringing_in import BringingIn, BroughtIn, Refusal
-from inforce.ingest.given import Given
+from inforce.ingest.given import Given, Received
 from inforce.model.people import Person
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.library import Library
 from inforce.storage.library_branch import Moved, author_of
 
 _ATTEMPTS = 5
+# From so many files on it is worth the while to start a process for each core.
+_MANY = 40
 
 
 def bring_in(
@@ -62,16 +68,30 @@ def _proposed(
     now = clock.now(library.settings.timezone)
     run = BringingIn(library, author_of(proposer.name, proposer.emails, proposer.id), now)
     with shown_progress(call, "Reading", len(paths)) as progress:
-        for done, (name, path) in enumerate(paths, start=1):
-            received = receive(name, path, now, library.settings)
-            if isinstance(received, Refused):
-                run.result.refused.append(Refusal(name, received))
-            else:
-                # What was fetched is checked where it was fetched from, unless another address is given.
-                fetched = path is None and given.url is None
-                received = msgspec.structs.replace(received, encoding=encoding)
-                run.read(received, msgspec.structs.replace(given, url=name) if fetched else given)
-            progress(done, len(paths))
+        read = itertools.count(1)
+        files = _files(run, library, paths, given, encoding, now)
+        processes = (os.cpu_count() or 1) if len(paths) >= _MANY else 1
+        run.read_all(files, processes, lambda: progress(next(read), len(paths)))
     with shown_progress(call, "Proposing", len(paths)) as progress:
         run.propose(progress)
     return run
+
+
+def _files(
+    run: BringingIn,
+    library: Library,
+    paths: list[tuple[str, Path | None]],
+    given: Given,
+    encoding: str | None,
+    now: datetime,
+) -> Iterator[tuple[Received, Given]]:
+    """The files as they come in, one after another; those that cannot be had are kept as refused."""
+    for name, path in paths:
+        received = receive(name, path, now, library.settings)
+        if isinstance(received, Refused):
+            run.result.refused.append(Refusal(name, received))
+        else:
+            # What was fetched is checked where it was fetched from, unless another address is given.
+            fetched = path is None and given.url is None
+            received = msgspec.structs.replace(received, encoding=encoding)
+            yield received, msgspec.structs.replace(given, url=name) if fetched else given

@@ -5,7 +5,8 @@ The text of each edition goes on its proposal branch `delta/<id>` (`proposal_lan
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -15,7 +16,7 @@ from inforce.ingest.given import Given, Received
 from inforce.ingest.proposal_landing import Affected, ProposalLanding
 from inforce.ingest.proposals import NothingNew, Proposal
 from inforce.ingest.proposing import propose
-from inforce.ingest.received import read_received
+from inforce.ingest.reading_many import Asked, read_many
 from inforce.ingest.structure import ReadDocument
 from inforce.storage.git_commits import Identity
 from inforce.storage.library import Library
@@ -60,14 +61,34 @@ class BringingIn:
 
     def read(self, received: Received, given: Given) -> None:
         """Read one file. What is wrong with it is kept for the report."""
+        self.read_all([(received, given)])
+
+    def read_all(
+        self, files: Iterable[tuple[Received, Given]], processes: int = 1, done: Callable[[], None] = lambda: None
+    ) -> None:
+        """Read files, several at once where there are several processes; `done` is called after each."""
+        kept: deque[tuple[Received, Given]] = deque()
+
+        def asked() -> Iterator[Asked]:
+            for received, given in files:
+                kept.append((received, given))
+                yield received, given.tracked
+
+        for found in read_many(asked(), processes):
+            received, given = kept.popleft()
+            self._take(received, given, found)
+            done()
+
+    def _take(self, received: Received, given: Given, found: ReadDocument | LibraryError) -> None:
         try:
-            document = read_received(received, given.tracked)
+            if isinstance(found, LibraryError):
+                raise found
             threshold = self._library.settings.thresholds.attribute_confidence
-            facts = gather(document, given, self._library.places, "0" * 64, threshold)
+            facts = gather(found, given, self._library.places, "0" * 64, threshold)
         except LibraryError as error:
             self.result.refused.append(Refusal(received.name, error))
         else:
-            self._read.append(_Read(received, given, document, facts.effective_from.day))
+            self._read.append(_Read(received, given, found, facts.effective_from.day))
 
     def propose(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Propose what was read, the oldest text first, so that each is compared with the one it follows."""
