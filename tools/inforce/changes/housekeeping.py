@@ -38,24 +38,21 @@ def set_place(library: Library, fields: Fields, how: How, now: datetime) -> str:
 
 def set_forge_fields(library: Library, fields: Fields, how: How, now: datetime) -> str:
     """Add a git host whose merges are trusted, or change the one of that id. Gives back the commit."""
-
-    def change(data: bytes) -> bytes:
-        made = edit_yaml(data, _setting("forges", fields), REGISTER_FILE)
-        read_record(made, REGISTER_FILE, Register)
-        return made
-
-    return _keep(library, REGISTER_FILE, change, f"Trust merges by {fields['id']}", how, now)
+    return _keep_in_register(library, "forges", fields, f"Trust merges by {fields['id']}", how, now)
 
 
 def set_person(library: Library, fields: Fields, how: How, now: datetime) -> str:
     """Add a person, or change the one of that id. Gives back the commit."""
+    return _keep_in_register(library, "people", fields, f"Set person {fields['id']}", how, now)
 
+
+def _keep_in_register(library: Library, among: str, fields: Fields, message: str, how: How, now: datetime) -> str:
     def change(data: bytes) -> bytes:
-        made = edit_yaml(data, _setting("people", fields), REGISTER_FILE)
+        made = edit_yaml(data, _setting(among, fields), REGISTER_FILE)
         read_record(made, REGISTER_FILE, Register)
         return made
 
-    return _keep(library, REGISTER_FILE, change, f"Set person {fields['id']}", how, now)
+    return _keep(library, REGISTER_FILE, change, message, how, now)
 
 
 def _setting(name: str, fields: Fields) -> Callable[[Plain], None]:

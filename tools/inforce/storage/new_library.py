@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -64,37 +65,32 @@ def create(
             "there is something here already", where=str(directory), next="name a folder that is new or empty"
         )
     directory.mkdir(parents=True, exist_ok=True)
+    with _nothing_left_by_a_failure(directory):
+        run_git(directory, "init", "-q", f"--initial-branch={DEFAULT_BRANCH}", "--template=")
+        repository = Repository.containing(directory)
+        writer = CommitWriter(repository)
+        every = {".gitattributes": ATTRIBUTES, ".gitignore": IGNORED, "answers/README.md": ABOUT_ANSWERS, **files}
+        first = writer.commit(every, parents=(), base=None, message=message, author=author, when=when, sign=sign)
+        together = {
+            branch: Move(
+                writer.commit(
+                    texts, parents=(first,), base=first, message=f"Text of {branch}", author=author, when=when
+                ),
+                None,
+            )
+            for branch, texts in proposals.items()
+        }
+        writer.write()
+        land(repository, DEFAULT_BRANCH, first, None, together=together, why="in force: begin a library")
+        return repository
+
+
+@contextmanager
+def _nothing_left_by_a_failure(directory: Path) -> Iterator[None]:
+    """The folder was empty: half a library in it would be in the way of the next try."""
     try:
-        return _made(directory, files, proposals, message=message, author=author, when=when, sign=sign)
+        yield
     except BaseException:
-        # Nothing was here, and half a library would be in the way of the next try.
         for made in directory.iterdir():
             shutil.rmtree(made) if made.is_dir() else made.unlink()
         raise
-
-
-def _made(
-    directory: Path,
-    files: Mapping[str, bytes],
-    proposals: Mapping[str, Mapping[str, bytes]],
-    *,
-    message: str,
-    author: Identity,
-    when: datetime,
-    sign: Signer | None,
-) -> Repository:
-    run_git(directory, "init", "-q", f"--initial-branch={DEFAULT_BRANCH}", "--template=")
-    repository = Repository.containing(directory)
-    writer = CommitWriter(repository)
-    every = {".gitattributes": ATTRIBUTES, ".gitignore": IGNORED, "answers/README.md": ABOUT_ANSWERS, **files}
-    first = writer.commit(every, parents=(), base=None, message=message, author=author, when=when, sign=sign)
-    together = {
-        branch: Move(
-            writer.commit(texts, parents=(first,), base=first, message=f"Text of {branch}", author=author, when=when),
-            None,
-        )
-        for branch, texts in proposals.items()
-    }
-    writer.write()
-    land(repository, DEFAULT_BRANCH, first, None, together=together, why="in force: begin a library")
-    return repository
