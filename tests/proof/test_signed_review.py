@@ -50,3 +50,12 @@ def test_a_review_answers_nothing_until_the_change_is_accepted(office: SignedOff
     delta_id = office.proposes(DAY_OPEN)
     office.does(delta.main, "review", delta_id, "--correct", DAY, "--as", "tobias")
     assert office.asks("How long may a visitor park in the yard?")["queue"] != "answered"
+
+
+def test_whoever_said_what_the_day_is_leaves_the_acceptance_to_another(office: SignedOffice) -> None:
+    delta_id = office.proposes(DAY_OPEN)
+    office.does(delta.main, "review", delta_id, "--correct", DAY, "--as", "ines")
+    error = office.refused("accept", delta_id, *office.by("ines"))
+    assert error["code"] == "proposer_is_approver"
+    office.accepts(delta_id, by="owner")
+    assert office.verdicts()[delta_id] == "proven"
