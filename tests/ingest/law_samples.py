@@ -75,7 +75,69 @@ def reg_paragraph(label: str, marker: str, words: str, title: str = "", inner: s
     return f'<paragraph label="{label}" marker="{marker}">{keyterm}<content>{words}</content>{inner}</paragraph>'
 
 
+def dc_act(sections: str, *, meta: str = "<effective>2024-03-01</effective>", name: str = "D.C. Law 30-7") -> bytes:
+    """An act of the District on yards, enacted on 10 January 2024."""
+    spaces = (
+        'xmlns="https://code.dccouncil.us/schemas/dc-library" xmlns:codify="https://code.dccouncil.us/schemas/codify"'
+    )
+    head = (
+        '<num type="law">30-7</num><heading type="short">Yard Lamps Amendment Act of 2024</heading>'
+        f"<meta>{meta}<history><enacted>2024-01-10</enacted></history></meta>"
+        "<text>BE IT ENACTED BY THE COUNCIL OF THE DISTRICT OF COLUMBIA, That this act may be cited.</text>"
+    )
+    return f'<document {spaces} id="{name}">{head}{sections}</document>'.encode()
+
+
+def dc_section(number: str, heading: str, content: str, *, annotations: str = "", attributes: str = "") -> bytes:
+    """One section of the D.C. Code."""
+    history = f"<annotations>{annotations}</annotations>" if annotations else ""
+    space = 'xmlns="https://code.dccouncil.us/schemas/dc-library"'
+    inner = f"<num>{number}</num><heading>{heading}</heading>{content}{history}"
+    return f'<section {space} containing-doc="D.C. Code" {attributes}>{inner}</section>'.encode()
+
+
+def ecfr(divisions: str, amended: str = "May 4, 2022") -> bytes:
+    """Title 99 of the CFR with these divisions."""
+    head = "<HEADER><FILEDESC><TITLESTMT><TITLE>Title 99: Yards</TITLE></TITLESTMT></FILEDESC></HEADER>"
+    title = f'<DIV1 N="99" NODE="99:1" TYPE="TITLE"><HEAD>Title 99 - Yards</HEAD>{divisions}</DIV1>'
+    text = f"<TEXT><BODY><ECFRBRWS><AMDDATE>{amended}</AMDDATE>{title}</ECFRBRWS></BODY></TEXT>"
+    return f"<DLPSTEXTCLASS>{head}{text}</DLPSTEXTCLASS>".encode()
+
+
+def ecfr_section(number: str, head: str, content: str) -> str:
+    """One section of the eCFR."""
+    return (
+        f'<DIV8 N="§ {number}" NODE="99:1.0.{number}" TYPE="SECTION"><HEAD>§ {number}   {head}</HEAD>{content}</DIV8>'
+    )
+
+
+def uslm(main: str, *, root: str = "pLaw", meta: str = "", preface: str = "", after: str = "") -> bytes:
+    """Public Law 130-9, or another document in USLM."""
+    spaces = 'xmlns="http://schemas.gpo.gov/xml/uslm" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    told = meta or "<citableAs>Public Law 130–9</citableAs><approvedDate>2031-05-06</approvedDate>"
+    head = f"<meta><dc:title>Public Law 130–9: On yards.</dc:title>{told}</meta><preface>{preface}</preface>"
+    return f"<{root} {spaces}>{head}<main>{main}</main>{after}</{root}>".encode()
+
+
 SAMPLES: dict[str, bytes] = {
+    "dc-law": dc_act(
+        "<section><num>2</num><text>Section 1 of the Yards Act is amended to read as follows:</text><include><section>"
+        '<codify:replace doc="D.C. Code" path="§9-101"/><num>1</num><heading>Keys.</heading><para><num>(a)</num>'
+        "<text>Keys are logged.</text></para></section></include><aftertext>.</aftertext></section>"
+        "<section><num>3</num><heading>Lamps.</heading><text>Lamps burn by night.</text></section>"
+    ),
+    "ecfr": ecfr(
+        '<DIV5 N="1" NODE="99:1.0" TYPE="PART"><HEAD>PART 1 - YARDS</HEAD><AUTH><HED>Authority:</HED><PSPACE>1 U.S.C. 1'
+        "</PSPACE></AUTH>"
+        + ecfr_section("1.1", "Keys.", "<P>(a) Keys are logged.</P><CITA>[1 FR 1]</CITA>")
+        + ecfr_section("1.2", "Lamps.", "<P>Lamps burn by <I>night</I>.</P>")
+        + "</DIV5>"
+    ),
+    "uslm": uslm(
+        "<longTitle><docTitle>An Act</docTitle></longTitle><section><num>SEC. 2. </num><heading>KEYS.</heading>"
+        "<chapeau>Keys are—</chapeau><paragraph><num>(1) </num><content>logged;</content></paragraph></section>"
+        "<section><num>SEC. 3. </num><heading>LAMPS.</heading><content>Lamps burn by night.</content></section>"
+    ),
     "clml": clml(
         p1("1", "Keys", "<P2><Pnumber>1</Pnumber><P2para><Text>Keys are logged.</Text></P2para></P2>")
         + p1("2", "Lamps", "<Text>Lamps burn by <Addition>night</Addition>.</Text>"),

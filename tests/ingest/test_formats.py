@@ -37,7 +37,7 @@ def office(part: str) -> bytes:
         (b"\x89PNG\r\n\x1a\n", "PNG"),
         (b'<Contents xmlns="http://www.legislation.gov.uk/namespaces/legislation"/>', "<Contents>"),
         (b'<revision xmlns="eregs"/>', "<revision>"),
-        (b'<uslm xmlns="http://schemas.gpo.gov/xml/uslm"/>', "USLM"),
+        (b'<uslm xmlns="http://schemas.gpo.gov/xml/uslm"/>', "<uslm>"),
         (b"<?xml version='1.0'?><rulebook/>", "<rulebook>"),
         (b"1. Gates\x00 are locked", "binary"),
         (ARTICLE.encode("utf-32"), "UTF-32"),

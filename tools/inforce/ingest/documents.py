@@ -145,7 +145,7 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     anchors = (*attributes.anchors_of(result.header), *parts.anchors)
     said = commencement.starts(Context(units, targets, anchors))
     starts = [*own.starts, *attributes.header_starts(result.header), *said]
-    lapses = [*own.lapses, *lapse.lapses(Context(units, targets, anchors), starts)]
+    lapses = [*own.lapses, *lapse.lapses(Context(units, targets, anchors), own.counting_from(starts))]
     named = file_names.later_days(name, anchors)
     amended = [*attributes.amended_days(result.header), *parts.amended, *named]
     published = next((anchor for anchor in anchors if anchor.event == "publication"), None)

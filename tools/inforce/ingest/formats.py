@@ -47,16 +47,12 @@ _ROOT = re.compile(
     r"\ufeff?\s*(?:<\?[^>]*>\s*|<!--.*?-->\s*)*<([A-Za-z][\w.:-]*)((?:[^<>\"']++|\"[^\"]*\"|'[^']*')*+)>", re.DOTALL
 )
 _LAW_XML = re.compile(
-    r"xmlns(?::\w+)?\s*=\s*[\"'](?:http://www\.legislation\.gov\.uk/namespaces/legislation|eregs)[\"']"
+    r"xmlns(?::\w+)?\s*=\s*[\"'](?:http://www\.legislation\.gov\.uk/namespaces/legislation|eregs"
+    r"|https://code\.dccouncil\.us/schemas/dc-library|http://(?:schemas\.gpo\.gov|xml\.house\.gov/schemas)/(?:xml/)?uslm"
+    r"(?:/1\.0)?)[\"']"
 )
-_OTHER_XML = (
-    ("schemas.gpo.gov/xml/uslm", "USLM XML"),
-    ("xml.house.gov/schemas/uslm", "USLM XML"),
-    ("dccouncil", "DC Law XML"),
-    ("<DLPSTEXTCLASS", "eCFR XML"),
-    ("<ECFR", "eCFR XML"),
-    ("<svg", "an SVG picture"),
-)
+_ECFR = re.compile(r"DLPSTEXTCLASS|ECFR|DIV[1-9]")
+_OTHER_XML = (("<svg", "an SVG picture"),)
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 _NEXT = "save it as DOCX, UTF-8 text, Markdown, HTML or law XML (docs/law-xml.md); other formats are not read yet"
@@ -120,7 +116,7 @@ def format_of(text: str, name: str) -> str:
 
 
 def _is_law_xml(opened: re.Match[str]) -> bool:
-    return _LAW_XML.search(opened.group(2)) is not None
+    return _LAW_XML.search(opened.group(2)) is not None or _ECFR.fullmatch(opened.group(1)) is not None
 
 
 def foreign_root(root: str, name: str) -> Refused:

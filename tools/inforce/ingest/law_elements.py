@@ -13,6 +13,8 @@ from lxml import etree
 from inforce.ingest.akoma_inline import LEFT_OUT, texts
 from inforce.ingest.xml_tree import line_of, local
 
+_BLOCKS = frozenset({"p", "table", "blockList", "item", "quotedStructure", "num", "heading", "img", LEFT_OUT})
+
 
 def without_comments(root: etree._Element) -> list[tuple[str, int]]:
     """Take comments and processing instructions out of a tree, keeping what follows them: (text, line) of comments."""
@@ -114,6 +116,16 @@ def bracket(number: etree._Element, before: str, after: str) -> None:
     for child in list(number):
         inner.append(child)
     number.append(inner)
+
+
+def whole_cells(root: etree._Element) -> None:
+    """Make one paragraph of a table cell whose words stand in it directly, so that `9 m<sup>2</sup>` stays together."""
+    for cell in list(root.iter("{*}td", "{*}th")):
+        if not any(local(inner) in _BLOCKS for inner in cell.iterdescendants(etree.Element)):
+            paragraph = etree.Element("p")
+            paragraph.text, cell.text = cell.text, None
+            paragraph.extend(list(cell))
+            cell.append(paragraph)
 
 
 def as_schedule(element: etree._Element, label: str, ref: str) -> None:

@@ -11,14 +11,26 @@ from msgspec import Struct
 from inforce.ingest import akoma_ntoso
 from inforce.ingest.akoma_inline import LEFT_OUT, texts
 from inforce.ingest.akoma_parts import UNITS
-from inforce.ingest.law_elements import without_comments
+from inforce.ingest.law_elements import whole_cells, without_comments
 from inforce.ingest.law_markup import Markup
 from inforce.ingest.source_lines import Aside, Line, Segmented
 from inforce.ingest.structure import Doubt
 from inforce.ingest.xml_tree import line_of, local
 
-CLML = "http://www.legislation.gov.uk/namespaces/legislation"
-REGML = "eregs"
+_CLML = "http://www.legislation.gov.uk/namespaces/legislation"
+_DC = "https://code.dccouncil.us/schemas/dc-library"
+_USLM = ("http://schemas.gpo.gov/xml/uslm", "http://xml.house.gov/schemas/uslm/1.0")
+_ROOTS: dict[tuple[str, str], str] = {
+    (_CLML, "Legislation"): "clml",
+    **{("eregs", name): "regml" for name in ("regulation", "notice")},
+    **{(_DC, name): "dc-law" for name in ("document", "section")},
+    **{("", name): "ecfr" for name in ("DLPSTEXTCLASS", "ECFR", *(f"DIV{level}" for level in range(1, 10)))},
+    **{
+        (space, name): "uslm"
+        for space in _USLM
+        for name in ("pLaw", "bill", "resolution", "statuteCompilation", "cfrDoc", "uscDoc", "lawDoc")
+    },
+}
 _ARTICLES = frozenset(UNITS)
 
 
@@ -36,17 +48,8 @@ def is_law_xml(root: etree._Element) -> bool:
 
 
 def _form(root: etree._Element) -> str | None:
-    space, name = _namespace(root), local(root)
-    if space == CLML and name == "Legislation":
-        return "clml"
-    if space == REGML and name in ("regulation", "notice"):
-        return "regml"
-    return None
-
-
-def _namespace(root: etree._Element) -> str:
-    tag = str(root.tag)
-    return tag[1:].partition("}")[0] if tag.startswith("{") else ""
+    space, _, name = str(root.tag).rpartition("}")
+    return _ROOTS.get((space.removeprefix("{"), name))
 
 
 def read(root: etree._Element, name: str) -> LawXml:
@@ -54,6 +57,7 @@ def read(root: etree._Element, name: str) -> LawXml:
     comments = without_comments(root)
     source = "".join(texts(root))
     markup = _MARKUPS[_form(root) or ""](root)
+    whole_cells(markup.tree)
     markup.doubts.extend(_not_read(markup.tree))
     result, _ = akoma_ntoso.read(markup.tree, name)
     for draft in result.drafts:
@@ -92,6 +96,24 @@ def _clml(root: etree._Element) -> Markup:
     return markup
 
 
+def _dc_law(root: etree._Element) -> Markup:
+    from inforce.ingest import dc_law_elements, dc_law_metadata
+
+    markup = Markup("dc-law", root)
+    dc_law_metadata.read(root, markup)
+    markup.tree = dc_law_elements.rewrite(root)
+    return markup
+
+
+def _ecfr(root: etree._Element) -> Markup:
+    from inforce.ingest import ecfr_elements, ecfr_metadata
+
+    markup = Markup("ecfr", root)
+    ecfr_metadata.read(root, markup)
+    markup.tree = ecfr_elements.rewrite(root)
+    return markup
+
+
 def _regml(root: etree._Element) -> Markup:
     from inforce.ingest import regml_elements, regml_metadata
 
@@ -101,4 +123,13 @@ def _regml(root: etree._Element) -> Markup:
     return markup
 
 
-_MARKUPS = {"clml": _clml, "regml": _regml}
+def _uslm(root: etree._Element) -> Markup:
+    from inforce.ingest import uslm_elements, uslm_metadata
+
+    markup = Markup("uslm", root)
+    uslm_metadata.read(root, markup)
+    markup.tree = uslm_elements.rewrite(root)
+    return markup
+
+
+_MARKUPS = {"clml": _clml, "dc-law": _dc_law, "ecfr": _ecfr, "regml": _regml, "uslm": _uslm}

@@ -192,4 +192,4 @@ def _key(number: str) -> Key:
 
 def written(key: Key) -> str:
     """The number in the letters of a ref: `12aa`, `1.2.10`; `10-1` is made by the caller that knows 条之."""
-    return ".".join(f"{number or ''}{suffix.lower()}" for number, suffix in key)
+    return ".".join(f"{number or ('' if suffix else 0)}{suffix.lower()}" for number, suffix in key)

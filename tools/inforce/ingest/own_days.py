@@ -29,6 +29,12 @@ class Own(Struct, frozen=True):
     changes: tuple[QuotedChange, ...] = ()
     mentions: tuple[Mention, ...] = ()
 
+    def counting_from(self, starts: list[Start]) -> list[Start]:
+        """The starts that a term of the text is counted from: where the markup states the first day, from that one."""
+        if self.first is None:
+            return starts
+        return [self.first, *(start for start in starts if start.refs)]
+
     def changes_with(self, worded: Iterable[QuotedChange]) -> list[QuotedChange]:
         """All changes: those of the markup, and those read from the words of units of which it says nothing."""
         told = {change.says for change in self.changes}

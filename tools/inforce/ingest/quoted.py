@@ -83,14 +83,18 @@ class _Following:
 
     def _place_of(self, number: str | None) -> int | None:
         """Where the one clause of that number stands; None where there is none, or several."""
+        if number is None:
+            return None
         marker = _marker(number)
         if marker is None:
-            return None
-        found = [
-            at
-            for at, clause in enumerate(self.clauses)
-            if (own := _marker(clause.clause_reference)) is not None and own.key == marker.key
-        ]
+            # A number that only its own code counts by, `42-3501.03`: the same to the letter.
+            found = [at for at, clause in enumerate(self.clauses) if clause.clause_reference == number.strip()]
+        else:
+            found = [
+                at
+                for at, clause in enumerate(self.clauses)
+                if (own := _marker(clause.clause_reference)) is not None and own.key == marker.key
+            ]
         return found[0] if len(found) == 1 else None
 
 

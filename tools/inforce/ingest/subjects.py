@@ -86,7 +86,8 @@ def subject_before(before: str, context: Context, later: bool = False, earlier: 
 def complement(after: str) -> str:
     """The words behind a verb that say when: to the end of the sentence, or to where the next subject begins."""
     sentence = re.split(r"(?<=[a-z0-9)])\.(?:\s+(?=[A-Z])|$)", after)[0]
-    return NEXT_SUBJECT.split(sentence)[0]
+    # `a 30-day period, as provided in the Home Rule Act, approved December 24, 1973`: that day is the other act's.
+    return re.split(r",?\s+as provided (?:in|by|for)\b", NEXT_SUBJECT.split(sentence)[0])[0]
 
 
 def named_units(text: str, context: Context) -> list[str]:

@@ -15,7 +15,7 @@ _PLACEHOLDER = re.compile(
     r"[\[(（【]?\s*"
     r"(?:(?:sections?|articles?|subsections?|paragraphs?|items?|regulations?|rules?|schedules?|clauses?|parts?)"
     r"\s[\w(),. &-]{1,40}?\s?)?(?:(?:is|was|were|are|has been|have been)\s)?"
-    r"(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|not used|not in use|vacant|struck out)\b"
+    r"(?:repealed|deleted|reserved|omitted|revoked|spent|rescinded|expired|not used|not in use|vacant|struck out)\b"
     r"[^\n]{0,120}[\])）】]?[.\s]*|[\[(（【]?\s*(?:本条)?(?:已[^\n第]{0,20})?"
     r"(?:废止|删去|删除|略|保留|空缺)\s*[\])）】]?[。\s]*"
     r"|(?:\([0-9A-Za-z]{1,4}\)\s)?[.·…](?:\s*[.·…]){2,}",

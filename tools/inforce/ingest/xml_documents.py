@@ -41,7 +41,7 @@ def read(text: str, name: str) -> Parts:
 def _read_law_xml(root: etree._Element, name: str) -> Parts:
     read = law_xml.read(root, name)
     gather_dotted(read.result)
-    read.result.doubts.extend(sequence_doubts(read.result.drafts, gaps=read.markup.form in ("clml", "uslm")))
+    read.result.doubts.extend(sequence_doubts(read.result.drafts, gaps=read.markup.form == "clml"))
     parts = Parts(read.result, read.source, "", read.markup.form)
     parts.attributes, parts.anchors = list(read.markup.attributes), tuple(read.markup.anchors)
     parts.doubts, parts.law = list(read.markup.doubts), read.markup
