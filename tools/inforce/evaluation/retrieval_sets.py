@@ -1,0 +1,134 @@
+"""Sets of questions with the passages that answer them, in the two forms that are in use for rulebooks and for laws."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from inforce.errors import LibraryError
+
+_ARTICLE = re.compile(r"(第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?)[\s\u3000]*(.*)")
+_HEADING = re.compile(r"#+\s*(.+)")
+
+
+class Passage(Struct, frozen=True):
+    """One passage that can be found: its id, the headings it stands under (the title first), and its words."""
+
+    id: str
+    headings: tuple[str, ...]
+    text: str
+
+
+class Asked(Struct, frozen=True):
+    """One question, and the passages that answer it."""
+
+    id: str
+    text: str
+    gold: frozenset[str]
+
+
+class RetrievalSet(Struct, frozen=True):
+    """Passages and questions. `set_aside` are questions whose gold is not among the passages, or not in force."""
+
+    language: str
+    passages: tuple[Passage, ...]
+    questions: tuple[Asked, ...]
+    set_aside: int
+
+
+def rulebooks(folder: Path) -> RetrievalSet:
+    """Numbered passages of rulebooks: `documents_json/*.json`, and `questions_dev.jsonl` with their numbers."""
+    passages = [
+        Passage(f"{row['DocumentID']}/{row['PassageID']}", (), str(row["Passage"]))
+        for path in sorted((folder / "documents_json").glob("*.json"))
+        for row in _json(path)
+        if row["Passage"]
+    ]
+    asked = [
+        Asked(
+            str(row["id"]),
+            str(row["question"]),
+            frozenset(f"{g['document_id']}/{g['passage_id']}" for g in row["gold"]),
+        )
+        for row in _lines(folder / "questions_dev.jsonl")
+    ]
+    return _kept("en", passages, asked)
+
+
+def _passage_id(gold: Mapping[str, Any]) -> str:
+    return f"{gold['document_id']}/{gold['passage_id']}"
+
+
+def laws(folder: Path) -> RetrievalSet:
+    """Articles of Chinese laws: `documents.jsonl` and its files, and `questions_gold.jsonl` with file and article.
+
+    A question whose gold names an edition that has ended is set aside.
+    """
+    rows = {row["file"]: row for row in _lines(folder / "documents.jsonl")}
+    passages = [passage for file in rows for passage in _articles(folder / file, file)]
+    asked = []
+    for row in _lines(folder / "questions_gold.jsonl"):
+        gold = [one for one in row["gold"] if isinstance(one, dict) and "file" in one]
+        ended = any(rows.get(one["file"], {}).get("expired") for one in gold)
+        ids = frozenset() if ended else frozenset(f"{one['file']}/{one['article_no']}" for one in gold)
+        asked.append(Asked(str(row["id"]), str(row["question"]), ids))
+    return _kept("zh", passages, asked)
+
+
+FORMS = {"rulebooks": rulebooks, "laws": laws}
+
+
+def _kept(language: str, passages: list[Passage], asked: list[Asked]) -> RetrievalSet:
+    known = {passage.id for passage in passages}
+    kept = tuple(one for one in asked if one.gold and one.gold <= known)
+    return RetrievalSet(language, tuple(passages), kept, len(asked) - len(kept))
+
+
+def _articles(path: Path, file: str) -> Iterator[Passage]:
+    """The articles of a file in Markdown, each with the title and the headings above it."""
+    title, heading, number, words = "", "", "", list[str]()
+
+    def made() -> Passage:
+        return Passage(f"{file}/{number}", tuple(part for part in (title, heading) if part), "\n".join(words))
+
+    for line in path.read_text("utf-8").splitlines():
+        head, article = _HEADING.fullmatch(line.strip()), _ARTICLE.match(line.strip())
+        if (head or article) and number:
+            yield made()
+            number, words = "", []
+        if head:
+            title, heading = (title, head[1]) if title else (head[1], "")
+        elif article:
+            number, words = article[1], [article[2]]
+        elif number and line.strip():
+            words.append(line.strip())
+    if number:
+        yield made()
+
+
+def _lines(path: Path) -> list[Mapping[str, Any]]:
+    return [_read(line, path) for line in _text(path).splitlines() if line.strip()]
+
+
+def _json(path: Path) -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = _read(_text(path), path)
+    return rows
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise LibraryError(f"the set cannot be read: {error.strerror}", where=str(path)) from None
+
+
+def _read(text: str, path: Path) -> Any:  # noqa: ANN401 - JSON of somebody else's form
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise LibraryError(f"this is no JSON: {error}", where=str(path)) from None
