@@ -124,3 +124,15 @@ def test_a_check_tells_what_is_not_proven_and_that_the_fourth_point_is_not_met(o
     unmet = [point for point in told["points"] if not point["met"]]
     assert 4 in {point["number"] for point in unmet}
     assert clause in next(point["evidence"] for point in unmet if point["number"] == 4)
+
+
+def test_the_list_of_changes_says_of_a_decision_that_it_does_not_count(office: CheatedOffice) -> None:
+    kept = office.holds(FIRST)
+    delta_id = office.proposes(SECOND)
+    bad = office.commits(office.landing(delta_id))
+    rows = {row["id"]: row for row in office.does(delta.main, "list")["deltas"]}
+    assert rows[delta_id]["verdict"] == "unsigned"
+    assert rows[delta_id]["status"] == "accepted"
+    assert rows[kept]["verdict"] == "changed_after_acceptance"
+    said = office.run(delta.main, "list").stdout
+    assert f"{delta_id}  accepted, NOT PROVEN [unsigned]: commit {bad[:12]} is not signed\n" in said

@@ -43,10 +43,12 @@ main.add_command(retest)
 def list_deltas(call: Invocation, /, pending: bool) -> Exit:
     """List changes, those still pending first."""
     from inforce.cli.delta_text import list_line, listed
+    from inforce.proof.verifying import unproven_decisions
 
     library = open_library(call)
     say_when_not_synced(call, library)
-    rows = listed(library, only_pending=pending)
+    unproven = {} if pending else unproven_decisions(library, clock.now(library.settings.timezone))
+    rows = listed(library, unproven, only_pending=pending)
     if call.as_json:
         print_json(library, {"deltas": rows})
         return Exit.DONE

@@ -14,6 +14,7 @@ from inforce.model.answers import Answer
 from inforce.model.deltas import ChangeDelta, ClauseChange
 from inforce.model.ids import delta_path
 from inforce.model.records import to_data
+from inforce.proof.reasons import Unproven
 from inforce.reading.word_diff import Piece, word_diff
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.holdings import Holdings
@@ -22,8 +23,11 @@ from inforce.storage.library import Library
 _MANY_ANSWERS = 20
 
 
-def listed(library: Library, *, only_pending: bool) -> list[dict[str, Any]]:
-    """The rows of `delta list`: pending ones first, then the others, the newest first."""
+def listed(library: Library, unproven: Mapping[str, Unproven], *, only_pending: bool) -> list[dict[str, Any]]:
+    """The rows of `delta list`: pending ones first, then the others, the newest first.
+
+    `unproven` says of a decision why it does not count, by the id of its delta (proof.verifying.unproven_decisions).
+    """
     holdings = Holdings(library.repository, library.commit, "deltas/")
     deltas = list(holdings.pending().values()) if only_pending else holdings.deltas()
     tips = library.repository.branches(BRANCH_OF_A_DELTA)
@@ -40,8 +44,8 @@ def listed(library: Library, *, only_pending: bool) -> list[dict[str, Any]]:
             "proposes": delta.proposes,
             "kind": delta.kind,
             "status": delta.status,
-            "verdict": delta.status,
-            "reason": _reason(delta, pending),
+            "verdict": unproven[delta.id].code if delta.id in unproven else delta.status,
+            "reason": unproven[delta.id].words if delta.id in unproven else _reason(delta, pending),
             "detected_on": delta.detected_on.isoformat(),
             "effective_from": None if delta.effective_from is None else str(delta.effective_from),
             "summary": delta.summary,
@@ -68,6 +72,8 @@ def _commit(delta: ChangeDelta, tips: Mapping[str, str], written: Mapping[str, s
 def list_line(row: dict[str, Any]) -> str:
     """One row for people."""
     why = f" ({row['reason']})" if row["reason"] else ""
+    if row["verdict"] != row["status"]:
+        why = f", NOT PROVEN [{row['verdict']}]: {row['reason']}"
     return f"{row['id']}  {row['status']}{why}\n    {row['summary']}"
 
 

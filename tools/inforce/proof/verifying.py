@@ -120,6 +120,12 @@ def _filed(library: Library, error: NotProven | BrokenChain) -> tuple[Verdict, .
     )
 
 
+def unproven_decisions(library: Library, now: datetime) -> dict[str, Unproven]:
+    """Why decisions do not count, by the id of their delta; none of a development library's are doubted."""
+    verdicts = verified(library, now, None, None).verdicts
+    return {verdict.delta_id: verdict.why for verdict in verdicts if verdict.why is not None}
+
+
 def unproven_faults(library: Library, now: datetime, root: str | None) -> list[Fault]:
     """What is not proven as faults of the files it stands in, for tools/check; none of a development library's."""
     report = verified(library, now, None, root)
