@@ -143,3 +143,29 @@ def test_a_misprinted_number_is_read_as_its_publisher_corrects_it() -> None:
         '<section name="[4]"><num>3</num><text>Keys are logged.</text></section>'
     )
     assert [unit.number for unit in read(dc_act(sections)).units] == ["3", "[4]"]
+
+
+def test_what_waits_for_money_has_no_first_day_and_is_not_followed(tmp_path: Path) -> None:
+    office = Office.opened(tmp_path)
+    held = dc_section("9-101", "Lamps.", "<text>Lamps burn by night.</text>").decode()
+    office.holds(held, "--effective-from", "2016-03-10", name="code.xml")
+    waits = '<codify:applicability doc="D.C. Law 30-7" path="§2" date="notfunded"/>'
+    act = amending(f'<codify:replace path="§9-101"/>{waits}', "<text>Lamps burn by day.</text>").decode()
+    document = read(act.encode())
+    assert [(start.day, start.basis, start.refs) for start in document.starts] == [(None, "later_order", ("s-2",))]
+    message = "section 2 of this act applies only once money is found for it, from a day not fixed"
+    assert [one.message for one in document.doubtful] == [message]
+    told = office.brings(act, name="act.xml")
+    amendment = next(row for row in told["deltas"] if row["kind"] == "amendment")
+    assert amendment["proposes"] is None
+
+
+def test_an_emergency_act_puts_in_question_the_sections_it_changes_for_a_time() -> None:
+    marks = (
+        '<codify:emergency path="§9-101"/><codify:emergency path="§9-102"/>'
+        '<codify:repeal path="§9-102|(a)"/><codify:temporary path="§9-101"/>'
+    )
+    text = "<text>Sections 101 and 102 are amended.</text>"
+    document = read(dc_act(f'<section codify:doc="D.C. Code"><num>2</num>{text}{marks}</section>'))
+    found = [(one.action, one.number, one.part) for one in document.quoted_changes]
+    assert found == [("amend", "9-102", "(a)"), ("amend", "9-101", None)]

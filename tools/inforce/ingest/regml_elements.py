@@ -40,8 +40,8 @@ _LEFT_OUT = {
 def rewrite(root: etree._Element) -> etree._Element:
     """The tree for `akoma_ntoso.read`, of a regulation or a notice."""
     leave_out_all(root, _LEFT_OUT)
-    for element in list(root.iter(etree.Element)):
-        name = local(element)
+    # By the names of the file: a section of the interpretations is made a `section` on the way.
+    for element, name in [(element, local(element)) for element in root.iter(etree.Element)]:
         if name in ("paragraph", "interpParagraph"):
             _paragraph(element)
         elif name == "section" and element.get("sectionNum") is not None:
