@@ -128,8 +128,8 @@ def main() -> None:
             sums, left, refused, seconds, memory = pool.apply(read_set, (folder / name,))
         kept = 100 * (1 - left.total() / max(1, sums["characters"]))
         print(
-            f"| {name} | {sums['files']} | {len(refused)} | {sums['clauses']:,} | {sums['characters']:,} | {kept:.0f} % "
-            f"| {seconds:.1f} | {sums['clauses'] / seconds:,.0f} | {memory} |"
+            f"| {name} | {sums['files']} | {len(refused)} | {sums['clauses']:,} | {sums['characters']:,} "
+            f"| {kept:.0f} % | {seconds:.1f} | {sums['clauses'] / seconds:,.0f} | {memory} |"
         )
         told.append((name, left, refused))
     print("\n| set | characters in no clause |\n|---|---|")

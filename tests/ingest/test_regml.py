@@ -129,6 +129,7 @@ def test_a_notice_is_a_text_of_its_own_and_its_changes_are_proposed_to_the_part(
         ("delete", "§ 1099.2", "(b)"),
         ("amend", None, "1099-1-Interp-2"),
     ]
+    assert all(one.placeholder for one in document.units)  # what a notice quotes is the part's rule, not its own
     assert document.mentions[0].title == "YARD LIGHTING (12 CFR Part 1099)"
     first = document.attribute("effective_from")
     assert first is not None

@@ -121,7 +121,7 @@ def draft_card(clause: Clause, edition: Instrument, delta_id: str, card_id: str 
 
 
 def without_text(document: ReadDocument) -> frozenset[str]:
-    """The refs of units that only keep a number (`[repealed]`, `Reserved`): nothing in them can be answered from."""
+    """The refs of units that only keep a number, or only quote: nothing in them can be answered from."""
     return frozenset(unit.ref for unit in document.units if unit.placeholder)
 
 

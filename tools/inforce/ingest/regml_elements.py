@@ -172,7 +172,6 @@ def _change(change: etree._Element) -> None:
     change.tag = "section"
     change.set("id", label)
     change.append(holding("heading", printed(f"{label} {operation}")))
-    if len(new):
-        change.append(new)
-    else:
-        change.append(holding("p", printed(f"{label} {operation}")))
+    if not len(new):
+        new.append(holding("p", printed(f"{label} {operation}")))
+    change.append(new)

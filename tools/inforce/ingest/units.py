@@ -61,8 +61,13 @@ def _unit(draft: Draft, ref: str, order: int, targets: references.Targets) -> Un
         label=draft.label,
         defined_terms=draft.terms,
         cross_references=references.find(text, ref, targets),
-        placeholder=is_placeholder(text),
+        placeholder=is_placeholder(text) or _only_quotes(draft),
     )
+
+
+def _only_quotes(draft: Draft) -> bool:
+    """True for a unit all of whose words are to be another text's, as in a notice: it rules nothing itself."""
+    return bool(draft.lines) and all(line.quoted for line in draft.lines)
 
 
 def sequence_doubts(drafts: list[Draft], gaps: bool = True) -> list[tuple[str, int]]:
