@@ -1,10 +1,11 @@
-"""A Word file at its address: checked, compared and proposed as a page is."""
+"""Word files and PDFs at their address: checked, compared and proposed as a page is."""
 
 from __future__ import annotations
 
 from inforce.cli import ingest
 from tests.feed.servers import Page, QuietServer
 from tests.feed.watched import OLD, Watched
+from tests.ingest.pdf_file import filled, lines, pdf_file
 from tests.ingest.word_file import level, lists, p, run, word_file
 
 NUMBERING = lists({0: level(0, "%1.")}, {1: (0, "")})
@@ -51,3 +52,28 @@ def test_tracked_changes_at_an_address_are_a_failed_check_whatever_was_said_of_a
     row = office.one(code=1)
     assert row["outcome"] == "unreadable"
     assert "1 tracked change that nobody resolved, in paragraph 3" in row["words"]
+
+
+def pdf_rules(hours: str) -> bytes:
+    """The office's rules as a PDF of two pages."""
+    first = lines(["Yard Rules"], 80, size=18) + lines(["1. These Rules commence on 1 January 2021."], 110)
+    second = filled(f"2. A visitor must not park in the yard for more than {hours} hours.")
+    return pdf_file([first, lines(second, 110) + lines(["3. Keys are logged."], 160)])
+
+
+def test_a_pdf_is_brought_in_by_its_address_and_checked_there(office: Watched, server: QuietServer) -> None:
+    server.pages["/rules"] = Page(pdf_rules("four"), kind="application/pdf")
+    told = office.does(ingest.main, server.url("/rules"), "--jurisdiction", "linden")
+    office.accepts(told["deltas"][0]["id"])
+    assert office.instrument(OLD).file == "source.pdf"
+    assert office.clause(f"{OLD}/s-2").page == 2
+    server.pages["/rules"] = Page(pdf_rules("two"), kind="application/pdf")
+    row = office.one(code=1)
+    assert (row["outcome"], row["delta"]) == ("changed", "new")
+    server.pages["/rules"] = Page(pdf_rules("two")[:-300], kind="application/pdf")
+    row = office.one(code=1)
+    assert (row["outcome"], row["words"]) == (
+        "unreadable",
+        "it cannot be read as rules: the PDF is damaged: the table of its parts is missing, "
+        "as where a file breaks off before its end",
+    )

@@ -29,7 +29,6 @@ def office(part: str) -> bytes:
 @pytest.mark.parametrize(
     ("data", "named"),
     [
-        (b"%PDF-1.7\n...", "PDF"),
         (office("xl/workbook.xml"), "XLSX"),
         (office("notes.txt"), "ZIP"),
         (b"{\\rtf1 x}", "RTF"),

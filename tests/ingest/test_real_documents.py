@@ -94,3 +94,24 @@ def test_word_files_are_read_whole_and_those_made_of_by_laws_give_their_clauses(
             path = BY_LAWS / "xml" / "za-wc033" / "liquor-trading-hours-2012" / f"{name[-15:-5]}.xml"
             made_of = read_document(path.read_bytes(), path.name)
             assert [unit.ref for unit in document.units] == [unit.ref for unit in made_of.units]
+
+
+def test_pdfs_are_read_or_refused_for_a_reason() -> None:
+    refused: Counter[str] = Counter()
+    for _, found in documents(SHARED / "corpora" / "hard_files", "*.pdf", 1):
+        if isinstance(found, Refused):
+            refused[found.code] += 1
+        else:
+            assert all(unit.page for unit in found.units)
+    # The guide's list of contents has no pages in it, so that its numbers come twice.
+    assert refused == {"tied_refs": 1}
+
+
+@pytest.mark.parametrize("work", ["za-wc033/liquor-trading-hours-2012", "za-cpt/special-rating-area-2012"])
+def test_clauses_of_a_pdf_are_those_of_the_same_by_law_as_xml(work: str) -> None:
+    for path in sorted((BY_LAWS / "pdf" / work).glob("*.pdf")):
+        printed = read_document(path.read_bytes(), path.name)
+        source = BY_LAWS / "xml" / work / f"{path.stem}.xml"
+        wanted = {unit.ref: "".join(unit.text.split()) for unit in read_document(source.read_bytes(), "x").units}
+        found = {unit.ref: "".join(unit.text.split()) for unit in printed.units}
+        assert {ref: found.get(ref) for ref in wanted} == wanted

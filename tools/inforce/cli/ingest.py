@@ -59,7 +59,7 @@ def main(
     person: str | None,
     preview: bool,
 ) -> Exit:
-    """Bring documents in as pending changes: Word, text, Markdown, HTML and law XML, in English and Chinese."""
+    """Bring documents in as pending changes: Word, PDF, text, Markdown, HTML and law XML, in English and Chinese."""
     from inforce.cli.bringing_in import bring_in
     from inforce.cli.incoming import address_given, find_files, read_about
     from inforce.cli.proposing import proposer_of

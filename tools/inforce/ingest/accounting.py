@@ -37,6 +37,18 @@ def account(source: str, result: Segmented, markup: str, name: str) -> Character
     return Characters(total, units, left_out)
 
 
+def check_letters(letters: int, source: str, name: str) -> None:
+    """Raise Refused where the lines do not hold as many letters as the reader met in the file itself."""
+    here = len(visible(source))
+    if here != letters:
+        raise Refused(
+            f"{letters} visible characters in the file, {here} in its lines",
+            where=name,
+            next="this is a fault of the reader: report the document; nothing was written",
+            code="characters_lost",
+        )
+
+
 def _refuse(wanted: Counter[str], kept: Counter[str], name: str) -> None:
     lost, added = wanted - kept, kept - wanted
     sample = "".join(lost.elements())[:_SAMPLE]

@@ -14,13 +14,14 @@ from inforce.ingest.structure import ReadDocument, Unit
 from inforce.model.cards import SourceCard
 from inforce.model.instruments import Clause, CrossReference, Instrument, Relation
 
-_ENDINGS = {"text": ".txt", "markdown": ".md", "html": ".html", "docx": ".docx"}  # of any other format: .xml
+# Of any other format: .xml.
+_ENDINGS = {"text": ".txt", "markdown": ".md", "html": ".html", "docx": ".docx", "pdf": ".pdf"}
 
 
 def source_name(document: ReadDocument, received: Received) -> str:
     """The file name the bytes are kept under: `source` and an ending of ours, never a name from outside."""
     ending = _ENDINGS.get(document.format, ".xml")
-    if ending in (".xml", ".docx") or "://" in received.name:
+    if ending in (".xml", ".docx", ".pdf") or "://" in received.name:
         return f"source{ending}"
     given = PurePath(received.name).suffix.lower()
     return "source" + (given if given in (".txt", ".md", ".xml", ".html") else ending)

@@ -59,6 +59,8 @@ def read_document(
     formats.refuse_foreign(data, name)
     if formats.is_docx(data):
         return _finish(_read_docx(data, name, tracked), name)
+    if formats.is_pdf(data):
+        return _finish(_read_pdf(data, name), name)
     decoded = formats.decode(data, name, charset, encoding)
     text_limits.refuse_large(decoded.text, name)
     form = formats.format_of(decoded.text, name)
@@ -84,6 +86,19 @@ def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> Parts:
     if read.changes and tracked is not None:
         said = "1 tracked change in the file" if read.changes == 1 else f"{read.changes} tracked changes in the file"
         parts.attributes.append(Attribute(RESOLVED, tracked, 1.0, said, 1, "given"))
+    return parts
+
+
+def _read_pdf(data: bytes, name: str) -> Parts:
+    from inforce.ingest import pdf_apart
+
+    read = pdf_apart.read_lines(data, name)
+    text_limits.refuse_large("\n".join(line.text for line in read.lines), name)
+    source = "".join(line.source for line in read.lines)
+    accounting.check_letters(read.letters, source, name)
+    parts = _cut(list(read.lines), source, "pdf", Segmented())
+    parts.doubts = [Doubt(message, where) for message, where in read.doubts]
+    parts.pages = read.pages
     return parts
 
 
@@ -139,7 +154,7 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
         raise Refused("no article and no text of rules was found in the file", where=name, code="no_units")
     text_limits.refuse_many(len(result.drafts), name)
     characters = accounting.account(parts.source, result, parts.markup, name)
-    units, targets = build(result)
+    units, targets = build(result, parts.pages)
     preamble = "\n".join(line.text.strip() for line in result.preamble)
     own = _own(parts, units)
     anchors = (*attributes.anchors_of(result.header), *parts.anchors)

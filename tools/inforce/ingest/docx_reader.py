@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from inforce.errors import Refused
+from inforce.ingest.accounting import check_letters
 from inforce.ingest.docx_lists import Lists
 from inforce.ingest.docx_numbering import Numbered, Numbering, lines_of
 from inforce.ingest.docx_package import Element, Package, child, value
-from inforce.ingest.docx_refusals import refuse_changes, refuse_lost, refuse_numbers
+from inforce.ingest.docx_refusals import refuse_changes, refuse_numbers
 from inforce.ingest.docx_stories import letters, notes_of, outside, pruned
 from inforce.ingest.docx_styles import Styles, numbers_differ
 from inforce.ingest.docx_tables import TRANSPARENT, cells_of, contents_page, is_header, lays_out, rows_of
@@ -74,7 +75,7 @@ class _Reading:
             self.wanted += size
             counts[what] += size
             self.lines.append(Line(self.where, text, "left_out", what=what))
-        refuse_lost(self.wanted + self.added, self.lines, self.name)
+        check_letters(self.wanted + self.added, "".join(line.source for line in self.lines), self.name)
         return ReadDocx(tuple(self.lines), tuple(dict.fromkeys(self.doubts)), self.words.changes)
 
     def _blocks(self, element: Element, what: str | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inforce.errors import Refused
-from inforce.ingest.source_lines import Line, visible
 
 _SHOWN = 10
 
@@ -36,15 +35,3 @@ def refuse_numbers(failed: Sequence[tuple[int, str, str]], name: str) -> None:
         next="save it from Word as plain text in UTF-8, which types its numbers out, and bring that in",
         code="number_unknown",
     )
-
-
-def refuse_lost(wanted: int, lines: Sequence[Line], name: str) -> None:
-    """Raise Refused where the lines do not hold every letter of the file."""
-    here = sum(len(visible(line.source)) for line in lines)
-    if here != wanted:
-        raise Refused(
-            f"{wanted} visible characters in the file, {here} in its lines",
-            where=name,
-            next="this is a fault of the reader: report the document; nothing was written",
-            code="characters_lost",
-        )

@@ -1,7 +1,7 @@
 """What a file is, by its bytes; and its text, never by guessing.
 
-Read here: plain text, Markdown, HTML, Word (DOCX), Akoma Ntoso 2.0 and 3.0, and the other law XML of `law_xml`.
-Anything else is refused with the name of what it looks like. In which encoding it is, `encodings` decides.
+Read here: plain text, Markdown, HTML, Word (DOCX), PDF with text, Akoma Ntoso 2.0 and 3.0, and the other law XML of
+`law_xml`. Anything else is refused with the name of what it looks like. In which encoding it is, `encodings` decides.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from inforce.ingest.encodings import Decoded
 MAX_BYTES = 16 * 1024 * 1024
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", "PDF"),
     (b"{\\rtf", "RTF"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Word, Excel or PowerPoint file, or one locked with a password (OLE)"),
     (b"\x89PNG", "a PNG picture"),
@@ -55,7 +54,7 @@ _ECFR = re.compile(r"DLPSTEXTCLASS|ECFR|DIV[1-9]")
 _OTHER_XML = (("<svg", "an SVG picture"),)
 _MARKDOWN_NAME = {".md", ".markdown", ".mkd"}
 _MARKDOWN_LINE = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-_NEXT = "save it as DOCX, UTF-8 text, Markdown, HTML or law XML (docs/law-xml.md); other formats are not read yet"
+_NEXT = "save it as DOCX, PDF, UTF-8 text, Markdown, HTML or law XML (docs/law-xml.md); other formats are not read yet"
 
 
 def refuse_foreign(data: bytes, name: str) -> None:
@@ -69,6 +68,11 @@ def refuse_foreign(data: bytes, name: str) -> None:
             raise _foreign(kind, name)
     if data.startswith(_ZIP) and not is_docx(data):
         raise _foreign(next((kind for part, kind in _ZIP_PARTS if part in data), "a ZIP archive"), name)
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether bytes are a PDF: its mark stands at the head, or after a few bytes that a mailer or a printer added."""
+    return b"%PDF-" in data[:1024] and (data.startswith(b"%PDF-") or b"\x00" in data[:4096] or b"endobj" in data)
 
 
 def is_docx(data: bytes) -> bool:

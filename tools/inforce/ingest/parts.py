@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from inforce.ingest.days import Anchor
@@ -23,3 +24,4 @@ class Parts:
         self.amended: list[Anchor] = []
         self.expression: Anchor | None = None
         self.law: Markup | None = None
+        self.pages: Mapping[int, int] = {}

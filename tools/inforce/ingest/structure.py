@@ -17,6 +17,7 @@ Format = Literal[
     "markdown",
     "html",
     "docx",
+    "pdf",
     "akoma-ntoso-2.0",
     "akoma-ntoso-3.0",
     "clml",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from inforce.ingest import references
 from inforce.ingest.numbering import after, follows, jump
@@ -28,8 +29,11 @@ def is_placeholder(text: str) -> bool:
     return _PLACEHOLDER.fullmatch(text.strip()) is not None
 
 
-def build(result: Segmented) -> tuple[tuple[Unit, ...], references.Targets]:
-    """The units of a segmented document, and its numbers as targets. Raises Refused where two would share a ref."""
+def build(result: Segmented, pages: Mapping[int, int] | None = None) -> tuple[tuple[Unit, ...], references.Targets]:
+    """The units of a segmented document, and its numbers as targets. `pages`: the page of each line, where it has one.
+
+    Raises Refused where two would share a ref.
+    """
     refs = assign(result.drafts)
     targets = references.Targets(
         [
@@ -39,13 +43,13 @@ def build(result: Segmented) -> tuple[tuple[Unit, ...], references.Targets]:
         ]
     )
     built = [
-        _unit(draft, ref, order, targets)
+        _unit(draft, ref, order, targets, (pages or {}).get(draft.where))
         for order, (draft, ref) in enumerate(zip(result.drafts, refs, strict=True), start=1)
     ]
     return tuple(built), targets
 
 
-def _unit(draft: Draft, ref: str, order: int, targets: references.Targets) -> Unit:
+def _unit(draft: Draft, ref: str, order: int, targets: references.Targets, page: int | None) -> Unit:
     text = draft.text()
     return Unit(
         number=draft.number,
@@ -62,6 +66,7 @@ def _unit(draft: Draft, ref: str, order: int, targets: references.Targets) -> Un
         defined_terms=draft.terms,
         cross_references=references.find(text, ref, targets),
         placeholder=is_placeholder(text) or _only_quotes(draft),
+        page=page,
     )
 
 

@@ -1,0 +1,55 @@
+"""The packed contents of a PDF's pages, unpacked once within a limit: the parser itself takes what it can of them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from pdfminer.pdfdocument import PDFDocument
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import PDFStream, dict_value, resolve1
+
+MAX_UNPACKED = 64 * 1024 * 1024
+
+
+class Unsound(Exception):
+    """The file is not whole; the message says where."""
+
+
+class TooLarge(Exception):
+    """The contents of a page unpack to more than is read."""
+
+
+def refuse_lost_pages(document: PDFDocument, read: int) -> None:
+    """Raise Unsound where a file says it has another number of pages than were found in it."""
+    said = resolve1(dict_value(document.catalog["Pages"]).get("Count"))
+    if said != read:
+        raise Unsound(f"it says that it has {said} pages, and {read} are in it")
+
+
+def refuse_unsound(page: PDFPage, number: int) -> None:
+    """Raise Unsound for contents that break off, TooLarge for those that unpack without end."""
+    for stream in _streams(page):
+        filters = [str(getattr(name, "name", name)) for name, _ in stream.get_filters()]
+        if filters[:1] not in (["FlateDecode"], ["Fl"]) or stream.decipher is not None:
+            continue
+        unpacking = zlib.decompressobj()
+        try:
+            unpacked = unpacking.decompress(stream.get_rawdata() or b"", MAX_UNPACKED)
+        except zlib.error as error:
+            raise Unsound(f"the contents of page {number} cannot be unpacked ({error})") from None
+        if len(unpacked) >= MAX_UNPACKED:
+            raise TooLarge(f"the contents of page {number} unpack to more than {MAX_UNPACKED} bytes, the limit")
+        if not unpacking.eof:
+            raise Unsound(f"the contents of page {number} break off")
+
+
+def _streams(page: PDFPage) -> Iterator[PDFStream]:
+    """The contents of a page and of the forms that are painted on it."""
+    found: list[Any] = [resolve1(one) for one in page.contents]
+    forms = resolve1(page.resources.get("XObject")) or {}
+    found += [resolve1(form) for form in forms.values()] if isinstance(forms, dict) else []
+    for one in found:
+        if isinstance(one, PDFStream) and str(getattr(one.get("Subtype"), "name", "")) != "Image":
+            yield one
