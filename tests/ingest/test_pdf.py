@@ -58,6 +58,30 @@ def test_chinese_rows_are_joined_without_a_blank() -> None:
     assert document.language == "zh"
 
 
+def test_a_blank_that_sets_off_a_chinese_number_or_name_is_kept_and_one_for_looks_is_not() -> None:
+    rows = ["第一章　总　则", "第一条 规定期限内停 车免费。", "第二条　依照第一条规定收费。"]
+    document = read(lines(rows, 110, font="F3", size=20, leading=30))
+    assert [unit.number for unit in document.units] == ["第一条", "第二条"]
+    assert document.units[0].text == "规定期限内停车免费。"
+    assert document.units[0].heading_path == ("第一章　总　则",)
+
+
+def test_a_defined_term_begins_a_paragraph_and_a_quoted_word_within_a_sentence_does_not() -> None:
+    first = '"gate" means a way into the yard that can be locked, by day or night, whoever keeps it;'
+    rows = [
+        "1. In these rules-",
+        first,
+        '"keeper" means who is called "keeper", "guard" or, in the books of the yard,',
+        '"warden" or the like.',
+    ]
+    document = read(lines(rows, 110))
+    assert [unit.text for unit in document.units] == [
+        "In these rules-",
+        first,
+        '"keeper" means who is called "keeper", "guard" or, in the books of the yard, "warden" or the like.',
+    ]
+
+
 def test_a_paragraph_goes_on_over_the_end_of_a_page() -> None:
     rows = filled(GATES + " " + GATES.replace("1. Gates", "They"))
     document = read(

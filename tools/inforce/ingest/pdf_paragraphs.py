@@ -16,10 +16,11 @@ _MARKER = re.compile(
     r"[(（](?:\d{1,3}[A-Z]{0,3}|[a-zA-Z]{1,5}|[一二三四五六七八九十]{1,4})[)）]|(?:\d{1,3}[A-Z]{0,3}|[a-z]{1,4})[.)](?=\s)"
     r"|\d{1,3}(?:\.\d{1,3})+[A-Z]{0,2}\.?(?=\s)|\d{1,3}[A-Z]{0,3}\s+(?=[A-Z“\"(])"
     r"|第[零〇一二三四五六七八九十百千\d]{1,8}[编章节条]|[一二三四五六七八九十]{1,3}、|[•▪●■◦–—-]\s|§\s?\d"
-    r"|[“\"][^“”\"]{1,60}[”\"]\s"
     r"|(?:part|chapter|section|article|schedule|annex\w*|appendix|rule)\s+[\dIVXA-Z]{1,5}\b",
     re.IGNORECASE,
 )
+# A defined term: it begins a paragraph where the one before it is at its end.
+_TERM = re.compile(r"[“\"][^“”\"]{1,60}[”\"]\s")
 # Rows this much further apart than those of a paragraph are of two.
 _WIDE = 1.15
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -88,7 +89,7 @@ def _begins(paragraph: Paragraph, row: Row, width: float, right: float, *, fresh
         return (
             ended or short or abs(shift) > 2 or before.text.rstrip().endswith((",", "and", "or", "；", "，", "—", "–"))
         )
-    if patterns.leads_in(before.text):
+    if patterns.leads_in(before.text) or (ended and _TERM.match(text)):
         return True
     if shift > 0.7 * row.size:
         hangs = len(paragraph.rows) == 1 and _MARKER.match(before.text) is not None

@@ -13,6 +13,7 @@ from inforce.ingest.raised_figures import lowered, raised
 _HAN = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]"
 # A gap of this much of the letters' size is a blank; what letters are moved apart to look better is less.
 _BLANK = 0.15
+_NUMBER_SET_OFF = re.compile(r"第[零〇一二三四五六七八九十百千\d]{1,8}[编章节条](?:之[一二三四五六七八九十]{1,3})? ")
 _BETWEEN_HAN = re.compile(rf"(?<={_HAN}) (?={_HAN})")
 
 
@@ -163,8 +164,14 @@ def _run(found: _Making) -> Run:
 
 
 def _spaced(text: str) -> str:
-    """White space as single blanks, and none between Chinese signs, where a PDF has them for looks alone."""
-    return _BETWEEN_HAN.sub("", " ".join(text.split()))
+    """White space as single blanks, and none between Chinese signs, where a PDF has them for looks alone.
+
+    A blank behind the number of an article sets it off, and so does one as wide as a sign: these are kept.
+    """
+    text = re.sub(r"[ \t\r\n]+", " ", text).strip()
+    number = _NUMBER_SET_OFF.match(text)
+    end = number.end() if number else 0
+    return text[:end] + _BETWEEN_HAN.sub("", text[end:])
 
 
 def rows_of(runs: Iterable[Run]) -> list[Row]:
