@@ -175,7 +175,7 @@ def test_two_sections_of_one_number_are_refused_with_both_lines() -> None:
 
 def test_a_jump_in_the_sections_is_doubtful() -> None:
     body = section("5", "Oars", paragraph("Oars are kept.")) + section("8", "Sails", paragraph("Sails are kept."))
-    assert read(old(body)).doubtful[0].message == "the numbers go from 5 to 8"
+    assert read(old(body)).findings[0].what == "the numbers go from 5 to 8"
 
 
 def test_metadata_gives_title_body_type_number_and_days() -> None:

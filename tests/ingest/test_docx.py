@@ -24,7 +24,7 @@ def left_out(document: ReadDocument) -> dict[str, str]:
 
 
 def doubts(document: ReadDocument) -> list[str]:
-    return [doubt.message for doubt in document.doubtful]
+    return [finding.what for finding in document.findings if finding.kind == "unread"]
 
 
 def char(kind: str) -> str:

@@ -27,7 +27,7 @@ def left_out(document: ReadDocument) -> dict[str, str]:
 
 
 def doubts(document: ReadDocument) -> list[str]:
-    return [doubt.message for doubt in document.doubtful]
+    return [finding.what for finding in document.findings if finding.kind == "unread"]
 
 
 def test_rows_are_joined_to_paragraphs_and_a_clause_has_its_page() -> None:

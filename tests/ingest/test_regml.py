@@ -94,7 +94,7 @@ def test_tables_in_a_section_are_read_as_rows_and_pictures_are_told_of() -> None
     picture = "<graphic><altText/><text>![a lamp](x.gif)</text><url>https://example.org/x.gif</url></graphic>"
     document = read(regml(reg_section("1", "Fees.", reg_paragraph("1099-1-a", "(a)", f"Fees: {table}{picture}"))))
     assert document.units[0].text == "(a) Fees:\nThing | Fee\nKey | $2"
-    assert [one.message for one in document.doubtful] == [
+    assert [one.what for one in document.findings] == [
         "a picture is not read as printed: look at the source, from line 1 on"
     ]
 

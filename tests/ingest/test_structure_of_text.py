@@ -234,7 +234,7 @@ def test_numbers_that_differ_only_in_case_are_refused() -> None:
 
 def test_jumps_and_steps_back_in_the_numbers_are_doubtful() -> None:
     document = read("1. Gates are locked.\n2. Keys are logged.\n5. Lamps are lit.\n")
-    assert [doubt.message for doubt in document.doubtful] == ["the numbers go from 2 to 5"]
+    assert [finding.what for finding in document.findings] == ["the numbers go from 2 to 5"]
 
 
 def test_a_repealed_section_keeps_its_place() -> None:

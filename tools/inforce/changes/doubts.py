@@ -65,7 +65,7 @@ def doubtful(edition: Instrument, threshold: float) -> list[Unsure]:
 
 
 def refuse_doubtful(edition: Instrument, threshold: float, delta: ChangeDelta) -> None:
-    """Raise Refused naming the first field of place or time that is in doubt."""
+    """Raise Refused naming the first field of place or time, or the first finding, that nobody has looked at."""
     found = doubtful(edition, threshold)
     if found:
         first = found[0]
@@ -76,4 +76,16 @@ def refuse_doubtful(edition: Instrument, threshold: float, delta: ChangeDelta) -
             next=f"look at it: tools/delta review {delta.id}; then say what is right with --accept, --correct or "
             "--unknown, and --as PERSON",
             code="in_doubt",
+        )
+    open_findings = [finding for finding in edition.findings if finding.stops]
+    if open_findings:
+        finding = open_findings[0]
+        where = f" ({finding.where})" if finding.where else ""
+        more = f", and {len(open_findings) - 1} more" if len(open_findings) > 1 else ""
+        raise Refused(
+            f"nobody has looked at what was found in {edition.id}: {finding.what}{where}{more}",
+            where=f"delta {delta.id}",
+            next=f"look at the source; where it is right, tools/delta review {delta.id} --right {finding.id} "
+            "--because TEXT --as PERSON; else bring in the whole text",
+            code="finding",
         )

@@ -52,6 +52,11 @@ def page(told: dict[str, Any], wanted: Wanted) -> Iterator[str]:
     yield from _ruling(delta, told["texts"])
     for doubt in told["in_doubt"]:
         yield f"  IN DOUBT {doubt['field']}: {shown(doubt['why'])} (tools/delta review {delta['id']})"
+    for finding in told["findings"]:
+        where = f" ({finding['where']})" if finding.get("where") else ""
+        said = f"; right, says {finding['reviewed_by']}" if finding.get("reviewed_by") else ""
+        how = "NOT LOOKED AT" if finding["stops"] else "Found"
+        yield f"  {how} {finding['id']}: {shown(finding['what'])}{where}{said}"
     yield from _changes(told, wanted)
     yield from _cards(told, wanted)
     yield from _rulings_that_end(told["rulings_that_end"])

@@ -100,6 +100,7 @@ def shown_data(library: Library, delta_id: str, *, every_answer: bool = False) -
         "proposal": tip,
         "attributes": [],
         "in_doubt": [],
+        "findings": [],
         "texts": {},
         "word_diff": [_diff_row(change) for change in delta.clause_changes],
         "cards": [{**to_data(effect), "possible": None} for effect in delta.card_effects],
@@ -134,6 +135,7 @@ def _tell_proposal(told: dict[str, Any], library: Library, delta: ChangeDelta, d
         threshold = library.settings.thresholds.attribute_confidence
         told["attributes"] = [to_data(attribute) for attribute in edition.attributes]
         told["in_doubt"] = [{"field": one.field, "why": one.why} for one in doubtful(edition, threshold)]
+        told["findings"] = [{**to_data(finding), "stops": finding.stops} for finding in edition.findings]
     added = {new for change in delta.clause_changes if change.kind == "added" for new in change.new}
     told["texts"] = {clause.id: words_of(clause) for clause in draft.clauses(edition_id) if clause.id in added}
     told["texts"] |= ruled_clauses(delta, held)

@@ -122,4 +122,6 @@ def _tell(call: Invocation, library: Library, result: BroughtIn, preview: bool) 
 
 
 def _in_doubt(result: BroughtIn) -> bool:
-    return any(doubt["field"] is not None for _, proposal in result.proposals for doubt in proposal.doubts)
+    proposals = [proposal for _, proposal in result.proposals]
+    found = any(p.edition is not None and any(one.stops for one in p.edition.findings) for p in proposals)
+    return found or any(doubt["field"] is not None for p in proposals for doubt in p.doubts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inforce.cli.review_text import finding_data, finding_line
 from inforce.ingest.proposals import Proposal
 from inforce.model.instruments import Attribute
 from inforce.model.records import to_data
@@ -25,6 +26,7 @@ def proposal_data(file: str, proposal: Proposal) -> dict[str, Any]:
         "characters": _characters(proposal),
         "attributes": [] if edition is None else [to_data(attribute) for attribute in edition.attributes],
         "doubtful": proposal.doubts,
+        "findings": [] if edition is None else [finding_data(finding) for finding in edition.findings],
         "waits_for": list(delta.waits_for),
         "affected_answers": list(delta.affected_answer_ids),
     }
@@ -53,6 +55,8 @@ def proposal_lines(file: str, proposal: Proposal) -> list[str]:
     if proposal.edition is not None:
         lines += [f"  {attribute_line(attribute)}" for attribute in proposal.edition.attributes]
     lines += [f"  Look at: {doubt_line(doubt)}" for doubt in proposal.doubts]
+    if proposal.edition is not None:
+        lines += [f"  {finding_line(finding_data(finding))}" for finding in proposal.edition.findings]
     if delta.waits_for:
         lines.append(f"  Waits for {', '.join(delta.waits_for)}")
     if delta.affected_answer_ids:

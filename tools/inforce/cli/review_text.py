@@ -8,7 +8,8 @@ from typing import Any
 from inforce.changes.doubts import Unsure, unsure
 from inforce.cli.delta_page import shown
 from inforce.cli.delta_text import pending_proposal
-from inforce.model.instruments import Attribute
+from inforce.model.instruments import Attribute, Finding
+from inforce.model.records import to_data
 from inforce.storage.library import Library
 
 
@@ -18,6 +19,7 @@ def review_data(library: Library, delta_id: str) -> dict[str, Any]:
     edition = draft.instrument(delta.proposes or delta.instrument_id)
     attributes = () if edition is None else edition.attributes
     found = [] if edition is None else unsure(edition, library.settings.thresholds.attribute_confidence)
+    findings = () if edition is None else edition.findings
     return {
         "delta_id": delta.id,
         "instrument_id": delta.proposes or delta.instrument_id,
@@ -25,7 +27,8 @@ def review_data(library: Library, delta_id: str) -> dict[str, Any]:
         "proposal": draft.commit,
         "to_review": [_row(one) for one in found],
         "reviewed": [_said(one) for one in attributes if one.reviewed_by is not None],
-        "stops": any(one.stops for one in found),
+        "findings": [finding_data(finding) for finding in findings],
+        "stops": any(one.stops for one in found) or any(finding.stops for finding in findings),
     }
 
 
@@ -53,6 +56,20 @@ def _said(attribute: Attribute) -> dict[str, Any]:
     }
 
 
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding for programs, with whether it stops acceptance."""
+    return {**to_data(finding), "stops": finding.stops}
+
+
+def finding_line(row: dict[str, Any]) -> str:
+    """The same for people."""
+    where = f" ({row['where']})" if row.get("where") else ""
+    said = ""
+    if row.get("reviewed_by"):
+        said = f"; right, says {row['reviewed_by']} on {row['reviewed_on']}: {shown(row['right_because'])}"
+    return f"{'STOPS ACCEPTANCE' if row['stops'] else 'Look at'} {row['id']}: {shown(row['what'])}{where}{said}"
+
+
 def review_lines(told: dict[str, Any]) -> Iterator[str]:
     """The same for people, with the next step."""
     yield f"Delta {told['delta_id']}: {shown(told['title'] or '')} ({told['instrument_id']})"
@@ -63,7 +80,8 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
         if row["evidence"]:
             where = f" ({row['where']})" if row["where"] else ""
             yield f"      “{shown(' '.join(row['evidence'].split()))}”{where}"
-    if not told["to_review"]:
+    yield from (f"  {finding_line(row)}" for row in told["findings"])
+    if not told["to_review"] and not any(row["stops"] for row in told["findings"]):
         yield "  Nothing is left to review"
     yield _next(told)
 
@@ -72,7 +90,13 @@ def _next(told: dict[str, Any]) -> str:
     delta_id = told["delta_id"]
     if not told["stops"]:
         return f"Next: read it whole, tools/delta show {delta_id}, then tools/delta accept {delta_id} --as PERSON"
-    field = next(row["field"] for row in told["to_review"] if row["stops"])
+    field = next((row["field"] for row in told["to_review"] if row["stops"]), None)
+    if field is None:
+        finding = next(row["id"] for row in told["findings"] if row["stops"])
+        return (
+            f"Next: look at the source; where it is right, tools/delta review {delta_id} --right {finding} "
+            "--because TEXT --as PERSON"
+        )
     return (
         f"Next: tools/delta review {delta_id} --as PERSON with --accept {field}, --correct {field}=VALUE "
         f"or --unknown {field}"

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 @click.option("--accept", multiple=True, metavar="FIELD", help="It is right as it was read; may be given again.")
 @click.option("--correct", multiple=True, metavar="FIELD=VALUE", help="What it is; may be given again.")
 @click.option("--unknown", multiple=True, metavar="FIELD", help="Nobody knows it; may be given again.")
+@click.option("--right", multiple=True, metavar="FINDING", help="It is right as it is in the source, as gap-1.")
+@click.option("--because", metavar="TEXT", help="Why a finding is right, in a sentence.")
 @as_option
 @everyday_options
 @click.pass_obj
 @example(
     "tools/delta review parking-2024-09-01-1a2b3c4d\n"
-    "tools/delta review parking-2024-09-01-1a2b3c4d --correct effective_from=2024-09-01 --as ines-vale"
+    "tools/delta review parking-2024-09-01-1a2b3c4d --correct effective_from=2024-09-01 --as ines-vale\n"
+    'tools/delta review parking-2024-09-01-1a2b3c4d --right gap-1 --because "Printed so." --as ines-vale'
 )
 def review(
     call: Invocation,
@@ -35,20 +38,25 @@ def review(
     accept: tuple[str, ...],
     correct: tuple[str, ...],
     unknown: tuple[str, ...],
+    right: tuple[str, ...],
+    because: str | None,
     person: str | None,
 ) -> Exit:
     """Show what was read with doubt, and record what a person says of it: right, corrected, or not known.
 
+    What may be lost of the source, or should be seen, is listed too: a gap in the numbers, a heading over nothing.
     Exit 1 where something is left that stops acceptance. The change is accepted, or not, with tools/delta accept.
     """
     from inforce.ingest.reviewed_fields import Review
 
-    said = Review(accept, tuple(map(_field_and_value, correct)), unknown)
+    said = Review(accept, tuple(map(_field_and_value, correct)), unknown, right, because)
     library = open_library(call, to_change=bool(said.fields))
     if said.fields:
         _work_in(call, library, delta_id, said, person)
-    elif person is not None:
-        raise click.UsageError("say what is right: --accept FIELD, --correct FIELD=VALUE or --unknown FIELD")
+    elif person is not None or because is not None:
+        raise click.UsageError(
+            "say what is right: --accept FIELD, --correct FIELD=VALUE, --unknown FIELD or --right FINDING"
+        )
     return _tell(call, library, delta_id, changed=bool(said.fields))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from inforce.ingest import patterns
 from inforce.ingest.numbering import READERS, Key, Marker, after, follows, jump, read_article
 from inforce.ingest.schemes import Scheme
-from inforce.ingest.source_lines import Line, Segmented
+from inforce.ingest.source_lines import Line, OddNumber, Segmented
 from inforce.reading.numerals import CHINESE_NUMERALS
 
 _INLINE_ARTICLE = re.compile(
@@ -159,8 +159,11 @@ class Acceptance:
         """Keep the sequence, and note where it jumps or goes back."""
         starts_again = scope != self.last_scope and marker.key[-1][0] == 1
         if self.last is None and marker.key[-1][0] > 1 and not marker.dotted:
-            self.result.doubts.append((f"the first number is {marker.number}", line.where))
+            self._odd(f"the first number is {marker.number}", marker, line)
         elif self.last is not None and not follows(self.last, marker.key) and not starts_again:
-            self.result.doubts.append((jump(self.last_printed, self.last, marker.number, marker.key), line.where))
+            self._odd(jump(self.last_printed, self.last, marker.number, marker.key), marker, line)
         self.last, self.last_printed, self.last_scope = marker.key, marker.number, scope
         self.listing = None
+
+    def _odd(self, what: str, marker: Marker, line: Line) -> None:
+        self.result.odd_numbers.append(OddNumber(what, line.where, self.last, marker.key))

@@ -71,4 +71,5 @@ def _by_kind(asides: list[Aside], markup: str) -> tuple[LeftOut, ...]:
     return tuple(
         LeftOut(what, sum(len(visible(text)) for text in found), " ".join(" ".join(found).split())[:_SAMPLE])
         for what, found in texts.items()
+        if visible("".join(found))
     )

@@ -62,6 +62,7 @@ def instrument_of(
         ended_because=facts.ended_because,
         relations=relations,
         attributes=tuple(facts.attributes),
+        findings=document.findings,
     )
 
 

@@ -65,11 +65,18 @@ def _relations(edition: Instrument) -> set[tuple[str, str | None, str]]:
     return {(relation.kind, relation.source, relation.target) for relation in edition.relations}
 
 
-def with_relations_of(held: Instrument, edition: Instrument) -> Instrument:
-    """The corrected edition with the relations that persons have accepted since: no reading takes those away."""
+def with_what_persons_said(held: Instrument, edition: Instrument) -> Instrument:
+    """The corrected edition with what persons have said since: relations accepted, findings that are right."""
     known = {(relation.kind, relation.source, relation.target): relation for relation in edition.relations}
     kept = {(r.kind, r.source, r.target): r for r in held.relations if r.accepted_by is not None}
-    return msgspec.structs.replace(edition, relations=tuple((known | kept).values()))
+    looked_at = {(one.kind, one.what): one for one in held.findings if one.reviewed_by is not None}
+    findings = tuple(
+        msgspec.structs.replace(looked_at[one.kind, one.what], id=one.id, where=one.where)
+        if (one.kind, one.what) in looked_at
+        else one
+        for one in edition.findings
+    )
+    return msgspec.structs.replace(edition, relations=tuple((known | kept).values()), findings=findings)
 
 
 def correction_of(held: Shelved, edition: Instrument, clauses: tuple[Clause, ...], empty: frozenset[str]) -> Correction:

@@ -15,6 +15,7 @@ from inforce.ingest import (
     formats,
     front_matter,
     lapse,
+    loss,
     mentions,
     text_limits,
 )
@@ -82,7 +83,7 @@ def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> Parts:
     read = docx_reader.read_lines(data, name, tracked)
     text_limits.refuse_large("\n".join(line.text for line in read.lines), name)
     parts = _cut(list(read.lines), "".join(line.source for line in read.lines), "docx", Segmented())
-    parts.doubts = [Doubt(message, where) for message, where in read.doubts]
+    parts.doubts = [Doubt(message, where, unread=True) for message, where in read.doubts]
     if read.changes and tracked is not None:
         said = "1 tracked change in the file" if read.changes == 1 else f"{read.changes} tracked changes in the file"
         parts.attributes.append(Attribute(RESOLVED, tracked, 1.0, said, 1, "given"))
@@ -97,7 +98,7 @@ def _read_pdf(data: bytes, name: str) -> Parts:
     source = "".join(line.source for line in read.lines)
     accounting.check_letters(read.letters, source, name)
     parts = _cut(list(read.lines), source, "pdf", Segmented())
-    parts.doubts = [Doubt(message, where) for message, where in read.doubts]
+    parts.doubts = [Doubt(message, where, unread=True) for message, where in read.doubts]
     parts.pages = read.pages
     return parts
 
@@ -113,6 +114,8 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
         lines = _lines(body, first, form)
         _check_lines(body, lines, name)
         source = "".join(line.source for line in lines) + matter
+        pictures = [where for where, line in enumerate(body.split("\n"), first) if form == "markdown" and "![" in line]
+        result.asides.extend(Aside("pictures", "", where) for where in pictures)
     if matter:
         result.asides.append(Aside("front matter", matter, 1))
     parts = _cut(lines, source, form, result)
@@ -170,6 +173,7 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     found = _united([*parts.attributes, *own.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
     title = next((one.value for one in found if one.name == "title"), None)
     mentioned = [*own.mentions, *mentions.mentions(result.title, preamble, units)]
+    doubts = (*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts)
     quoted = own.changes_with(quoted_changes(units, mentioned))
     return ReadDocument(
         title=title if isinstance(title, str) else None,
@@ -183,7 +187,8 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
         mentions=tuple(mentioned),
         quoted_changes=tuple(quoted),
         characters=characters,
-        doubtful=(*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts),
+        doubtful=tuple(doubt for doubt in doubts if not doubt.unread),
+        findings=loss.findings(result, units, parts.source, doubts),
     )
 
 

@@ -92,6 +92,8 @@ class _Reading:
             self._flush()
             self._rows(element)
             return iter([("tail", element)]), outside
+        if kind == "img" and not outside:
+            self._picture(element)
         if kind in BLOCKS:
             self._flush()
         if kind == "li" and not outside:
@@ -155,6 +157,8 @@ class _Reading:
                 continue
             cells = [cell for cell in children(row) if name_of(cell) in ("td", "th")]
             self._leave_out_within(row)
+            for picture in row.iter("img"):
+                self._picture(picture)
             texts = tuple(_SPACES.sub(" ", _kept_text(cell)).strip(" ") for cell in cells)
             if not any(visible(text) for text in texts):
                 continue
@@ -170,6 +174,11 @@ class _Reading:
                 )
             )
         self.lines.append(Line(table.sourceline or 0, "", "blank"))
+
+    def _picture(self, element: Element) -> None:
+        """A picture can hold what a rule says; one with an empty `alt` says of itself that it is an ornament."""
+        if element.get("alt") != "":
+            self.lines.append(Line(element.sourceline or 0, "", "left_out", what="pictures"))
 
     def _plain(self, element: Element) -> None:
         self._leave_out_within(element)

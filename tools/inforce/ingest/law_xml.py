@@ -80,7 +80,9 @@ def _not_read(tree: etree._Element) -> list[Doubt]:
             many = f"{len(here)} {what}s are" if len(here) > 1 else f"a {what} is"
             found.append(
                 Doubt(
-                    f"{many} not read as printed: look at the source, from line {line_of(here[0])} on", line_of(here[0])
+                    f"{many} not read as printed: look at the source, from line {line_of(here[0])} on",
+                    line_of(here[0]),
+                    unread=True,
                 )
             )
     return found

@@ -153,7 +153,8 @@ def follows(before: Key | None, key: Key) -> bool:
     (was, was_suffix), (now, suffix) = before[level], key[level]
     if now == was + 1:
         return suffix in ("", "A")
-    return now == was and _suffix_rank(suffix) > _suffix_rank(was_suffix)
+    beyond_z = (was_suffix.upper(), suffix.upper()) == ("Z", "AA")
+    return now == was and (beyond_z or _suffix_rank(suffix) > _suffix_rank(was_suffix))
 
 
 def after(before: Key, key: Key) -> bool:

@@ -10,7 +10,7 @@ from inforce.errors import Refused
 from inforce.ingest import assembling
 from inforce.ingest.amending import proposals_of_amendment
 from inforce.ingest.card_effects import told
-from inforce.ingest.correcting import correction_of, facts_differ, with_relations_of
+from inforce.ingest.correcting import correction_of, facts_differ, with_what_persons_said
 from inforce.ingest.facts import Facts, gather
 from inforce.ingest.given import Given, Received
 from inforce.ingest.lineage import same_clauses
@@ -51,7 +51,7 @@ def propose(desk: Desk, document: ReadDocument, received: Received, given: Given
             next=f"decide on that first: tools/delta show {target.delta_id}",
             code="already_proposed",
         )
-    return (_correction(desk, text, target, with_relations_of(target.instrument, edition), clauses),)
+    return (_correction(desk, text, target, with_what_persons_said(target.instrument, edition), clauses),)
 
 
 def _correction(desk: Desk, text: Text, target: Shelved, edition: Instrument, clauses: tuple[Clause, ...]) -> Proposal:

@@ -24,16 +24,21 @@ _DATES = ("effective_from", "effective_to")
 
 
 class Review(Struct, frozen=True):
-    """One person's word on one proposal: fields that are right as read, their right values, fields nobody knows."""
+    """One person's word on one proposal: fields that are right as read, their right values, fields nobody knows.
+
+    `right` are findings that are right as they are, and `because` says why.
+    """
 
     accept: tuple[str, ...] = ()
     correct: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
+    because: str | None = None
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Every field it speaks of."""
-        return (*self.accept, *(field for field, _ in self.correct), *self.unknown)
+        """Every field and finding it speaks of."""
+        return (*self.accept, *(field for field, _ in self.correct), *self.unknown, *self.right)
 
 
 class Reviewer(Struct, frozen=True):
@@ -50,6 +55,8 @@ def reviewed(
     twice = next((field for field in review.fields if review.fields.count(field) > 1), None)
     if twice is not None:
         raise Refused(f"{twice} is named twice: a field is right, corrected or not known", code="usage")
+    if review.right:
+        edition = _right(edition, review, by)
     held = {clause.id: clause for clause in clauses}
     for field in review.accept:
         edition = _accepted(edition, held, field, by)
@@ -60,6 +67,28 @@ def reviewed(
         _refuse_fixed(edition, field)
         edition = _noted(_set(edition, held, field, UNKNOWN_WORD), field, UNKNOWN_WORD, by)
     return edition, tuple(held[clause.id] for clause in clauses)
+
+
+def _right(edition: Instrument, review: Review, by: Reviewer) -> Instrument:
+    """The edition with findings marked as right by a person, with their reason."""
+    known = {finding.id for finding in edition.findings}
+    missing = next((name for name in review.right if name not in known), None)
+    if missing is not None:
+        named = ", ".join(sorted(known)) or "none"
+        raise Refused(f"there is no finding {missing}", next=f"name one that there is: {named}", code="no_finding")
+    if review.because is None or not review.because.strip():
+        raise Refused(
+            "a finding is right for a reason, and none is given",
+            next="say it in a sentence: --because TEXT",
+            code="no_reason",
+        )
+    findings = tuple(
+        msgspec.structs.replace(finding, right_because=review.because, reviewed_by=by.person_id, reviewed_on=by.on)
+        if finding.id in review.right
+        else finding
+        for finding in edition.findings
+    )
+    return msgspec.structs.replace(edition, findings=findings)
 
 
 def _accepted(edition: Instrument, held: dict[str, Clause], field: str, by: Reviewer) -> Instrument:

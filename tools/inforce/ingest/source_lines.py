@@ -118,6 +118,15 @@ class Aside(Struct, frozen=True):
     where: int
 
 
+class OddNumber(Struct, frozen=True):
+    """A printed number that does not follow the one before it; `before` None where it is the first."""
+
+    what: str
+    where: int
+    before: tuple[tuple[int, str], ...] | None
+    key: tuple[tuple[int, str], ...]
+
+
 @dataclass(slots=True)
 class Segmented:
     """A document cut at its own articles, before refs are made."""
@@ -129,3 +138,4 @@ class Segmented:
     headings: list[str] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
     doubts: list[tuple[str, int]] = field(default_factory=list)
+    odd_numbers: list[OddNumber] = field(default_factory=list)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from inforce.model.instruments import Basis, ClauseKind
+from inforce.model.instruments import Basis, ClauseKind, Finding
 
 Format = Literal[
     "text",
@@ -162,10 +162,11 @@ class Characters(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """Something a person should look at before accepting."""
+    """Something a person should look at before accepting; `unread`: a part of the source that is in no clause."""
 
     message: str
     line: int
+    unread: bool = False
 
 
 class ReadDocument(Struct, frozen=True):
@@ -183,6 +184,7 @@ class ReadDocument(Struct, frozen=True):
     quoted_changes: tuple[QuotedChange, ...]
     characters: Characters
     doubtful: tuple[Doubt, ...]
+    findings: tuple[Finding, ...] = ()
 
     def attribute(self, name: str) -> Attribute | None:
         """The first attribute of that name: the surest, as they are kept in that order."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from inforce.ingest import references
 from inforce.ingest.numbering import after, follows, jump
 from inforce.ingest.refs import assign
-from inforce.ingest.source_lines import Draft, Segmented
+from inforce.ingest.source_lines import Draft, OddNumber, Segmented
 from inforce.ingest.structure import Unit
 
 # All that is left under the number of an article that was taken out or never filled.
@@ -75,12 +75,12 @@ def _only_quotes(draft: Draft) -> bool:
     return bool(draft.lines) and all(line.quoted for line in draft.lines)
 
 
-def sequence_doubts(drafts: list[Draft], gaps: bool = True) -> list[tuple[str, int]]:
+def odd_numbers(drafts: list[Draft], gaps: bool = True) -> list[OddNumber]:
     """Where the printed numbers jump, go back or come twice; parts and schedules may begin again at 1.
 
     `gaps` False for codes that leave numbers free on purpose (§ 1010.29, § 1010.35): there a jump says nothing.
     """
-    found: list[tuple[str, int]] = []
+    found: list[OddNumber] = []
     last: Draft | None = None
     for draft in drafts:
         if not draft.key or not draft.printed or draft.key[0][0] == 0:
@@ -89,6 +89,7 @@ def sequence_doubts(drafts: list[Draft], gaps: bool = True) -> list[tuple[str, i
         if same and last is not None and not follows(last.key, draft.key):
             starts_again = draft.scope != last.scope and draft.key[-1][0] == 1
             if not starts_again and (gaps or not after(last.key, draft.key)):
-                found.append((jump(last.number, last.key, draft.number, draft.key), draft.where))
+                what = jump(last.number, last.key, draft.number, draft.key)
+                found.append(OddNumber(what, draft.where, last.key, draft.key))
         last = draft
     return found

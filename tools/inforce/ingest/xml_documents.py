@@ -10,7 +10,7 @@ from inforce.ingest import akoma_metadata, akoma_ntoso, formats, law_xml, xml_tr
 from inforce.ingest.parts import Parts
 from inforce.ingest.shaping import gather_dotted
 from inforce.ingest.structure import Attribute, Doubt, Format
-from inforce.ingest.units import sequence_doubts
+from inforce.ingest.units import odd_numbers
 
 
 def read(text: str, name: str) -> Parts:
@@ -23,7 +23,7 @@ def read(text: str, name: str) -> Parts:
     form: Format = "akoma-ntoso-3.0" if "legaldocml" in str(root.tag) else "akoma-ntoso-2.0"
     result, source = akoma_ntoso.read(root, name)
     gather_dotted(result)
-    result.doubts.extend(sequence_doubts(result.drafts))
+    result.odd_numbers.extend(odd_numbers(result.drafts))
     metadata = akoma_metadata.read(root)
     parts = Parts(result, source, "", form)
     parts.attributes = list(metadata.attributes)
@@ -41,7 +41,7 @@ def read(text: str, name: str) -> Parts:
 def _read_law_xml(root: etree._Element, name: str) -> Parts:
     read = law_xml.read(root, name)
     gather_dotted(read.result)
-    read.result.doubts.extend(sequence_doubts(read.result.drafts, gaps=read.markup.form == "clml"))
+    read.result.odd_numbers.extend(odd_numbers(read.result.drafts, gaps=read.markup.form == "clml"))
     parts = Parts(read.result, read.source, "", read.markup.form)
     parts.attributes, parts.anchors = list(read.markup.attributes), tuple(read.markup.anchors)
     parts.doubts, parts.law = list(read.markup.doubts), read.markup

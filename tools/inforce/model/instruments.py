@@ -16,6 +16,7 @@ from inforce.model.records import Moment, Record
 RelationKind = Literal["replaces", "amends", "repeals", "partly_replaces", "varies", "implements", "prevails_over"]
 ClauseKind = Literal["rule", "definition", "schedule_row", "note"]
 Basis = Literal["fixed", "derived", "later_order", "given"]
+FindingKind = Literal["gap", "repeat", "heading", "figures", "note", "unread", "garbled", "orders"]
 
 
 class Relation(Record, frozen=True):
@@ -47,6 +48,31 @@ class Attribute(Record, frozen=True):
     reviewed_on: date | None = None
 
 
+class Finding(Record, frozen=True):
+    """Something of the source that may be lost, or that a person should see: what it is, and where.
+
+    gap, repeat  the numbers jump, or one comes twice      note     a note is pointed to, and is not there
+    heading      nothing stands under it                   unread   a part that is not read: a picture, a text box
+    figures      fewer in the clauses than in the source   garbled  signs that were broken before the file came in
+    orders       words that read like orders to a machine, kept as text
+
+    All but orders stop acceptance until a person has said, with a reason, that it is right.
+    """
+
+    id: str
+    kind: FindingKind
+    what: str
+    where: str | None = None
+    right_because: str | None = None
+    reviewed_by: str | None = None
+    reviewed_on: date | None = None
+
+    @property
+    def stops(self) -> bool:
+        """Whether nobody may accept the edition before it was looked at."""
+        return self.kind != "orders" and self.reviewed_by is None
+
+
 class Instrument(Record, frozen=True):
     """One edition of a work: the law as it read over one period, in one place."""
 
@@ -75,6 +101,7 @@ class Instrument(Record, frozen=True):
     ended_because: str | None = None
     relations: tuple[Relation, ...] = ()
     attributes: tuple[Attribute, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def work_id(self) -> str:
