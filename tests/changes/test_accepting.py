@@ -308,7 +308,10 @@ def test_a_decision_that_quotes_its_changes_whole_is_proposed_as_the_amended_edi
         "关于修改《仓储办法》的决定\n\n2024年5月6日公布\n\n一、将第五条修改为：\n“第五条　仓库应当每日巡查。\n"
         "第六条　巡查记录保存两年。”\n二、删去第九条。\n三、本决定自2024年7月1日起施行。\n"
     )
-    office.holds(base, "--work", "storage")
+    first = office.proposes(base, "--work", "storage")
+    right = ["--right", "gap-1", "--right", "gap-2", "--because", "Only these articles are of interest here."]
+    office.does(delta.main, "review", first, *right)
+    office.accepts(first)
     told = office.brings(decision, name="decision.txt")
     amendment = next(row for row in told["deltas"] if row["kind"] == "amendment")
     assert amendment["proposes"] == "linden/storage/2024-07-01"

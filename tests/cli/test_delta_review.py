@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inforce.cli import ask, delta
-from inforce.storage.library import Library
+from inforce.cli import ask, check, delta
 from tests.office import Office, rules
 
 FIRST = rules("four", "1 January 2021")
@@ -94,6 +93,7 @@ def test_what_nobody_knows_is_accepted_as_unknown_and_never_answers(office: Offi
     assert office.instrument(office.delta(delta_id).proposes or "").effective_from.day is None
     told = office.does(ask.main, "Are gates locked at night?", "--jurisdiction", "linden", code=1)
     assert told["queue"] != "answered"
+    assert office.does(check.main)["faults"] == []
 
 
 def test_a_field_read_with_little_confidence_is_accepted_as_read(office: Office) -> None:
@@ -225,12 +225,20 @@ def test_the_page_tells_people_what_to_do_next(office: Office) -> None:
 
 
 def test_a_reviewed_library_passes_its_check(office: Office) -> None:
-    from inforce.cli import check
-
     delta_id = office.proposes(DAY_OPEN)
     office.does(delta.main, "review", delta_id, "--correct", "effective_from=2024-04-03")
     assert office.does(check.main)["faults"] == []
     office.accepts(delta_id)
-    with office.opening() as held:
-        assert isinstance(held, Library)
     assert office.does(check.main)["faults"] == []
+
+
+def test_of_two_first_days_in_one_document_neither_is_taken_for_certain(office: Office) -> None:
+    delta_id = office.proposes(
+        "# Yard Rules\n\n1. These Rules commence on 1 January 2021.\n\n2. Gates are locked at night.\n\n"
+        "3. These Rules come into force on 1 March 2021.\n"
+    )
+    told = office.does(delta.main, "review", delta_id, code=1)
+    (row,) = (one for one in told["to_review"] if one["stops"])
+    assert (row["field"], row["readings"]) == ("effective_from", ["2021-01-01", "2021-03-01"])
+    assert row["confidence"] == 0.4
+    assert office.refused("accept", delta_id)["code"] == "in_doubt"

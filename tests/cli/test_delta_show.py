@@ -179,6 +179,7 @@ def test_of_thousands_of_clauses_the_page_names_a_few_hundred_and_says_how_many_
         "texts": {},
         "cards": [],
         "in_doubt": [],
+        "findings": [],
         "proposal": None,
         "rulings_that_end": [],
         "answers": [],

@@ -71,5 +71,6 @@ def _by_kind(asides: list[Aside], markup: str) -> tuple[LeftOut, ...]:
     return tuple(
         LeftOut(what, sum(len(visible(text)) for text in found), " ".join(" ".join(found).split())[:_SAMPLE])
         for what, found in texts.items()
-        if visible("".join(found))
+        # A picture without words is told as a finding, not as characters left out.
+        if what != "pictures" or visible("".join(found))
     )

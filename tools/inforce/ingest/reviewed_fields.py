@@ -21,6 +21,8 @@ from inforce.model.timeline import LAPSED
 NO_END = "none"
 _IN_THE_ID = {"jurisdiction": "--jurisdiction PLACE", "work": "--work WORK", "edition": "--edition EDITION"}
 _DATES = ("effective_from", "effective_to")
+# What stands as evidence of a field that a person said, where the document has no words of it.
+_SAID = "said in a review"
 
 
 class Review(Struct, frozen=True):
@@ -119,7 +121,7 @@ def _noted(edition: Instrument, field: str, value: str, by: Reviewer) -> Instrum
         field=field,
         value=value,
         confidence=1.0,
-        evidence="" if former is None else former.evidence,
+        evidence=_SAID if former is None or not former.evidence else former.evidence,
         where=None if former is None else former.where,
         basis="given",
         reviewed_by=by.person_id,

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 from msgspec import Struct
 
 from inforce.ingest.days import Anchor
 from inforce.ingest.structure import Attribute, Doubt, Lapse, Start
 from inforce.model.dates import UNKNOWN_WORD
+
+# Of several days that a document states, one is likely, and none is taken before a person has looked.
+_UNSURE = 0.4
 
 
 class Timeline(Struct, frozen=True):
@@ -69,7 +73,8 @@ def _effective_from(
     if expression is not None and _is_later_text(expression, last, published):
         return [_of_expression(expression, whole, doubts)]
     if whole:
-        return [_of_clause(whole[0], later if expression is None else None, doubts)]
+        found = _of_clause(whole[0], later if expression is None else None, doubts)
+        return [_one_of_several(found, whole) if len(days) > 1 else found]
     if expression is None:
         return []
     source = published or expression
@@ -91,6 +96,12 @@ def _of_markup(marked: Start, whole: list[Start], doubts: list[Doubt]) -> Attrib
         )
     value: date | str = marked.day or UNKNOWN_WORD
     return Attribute("effective_from", value, sure, marked.quote, marked.line, marked.basis)
+
+
+def _one_of_several(found: Attribute, whole: list[Start]) -> Attribute:
+    """Where two first days are stated neither is certain: the first is shown, with the words of every one."""
+    quotes = "; ".join(dict.fromkeys(start.quote for start in whole if start.day is not None))
+    return msgspec.structs.replace(found, confidence=min(found.confidence, _UNSURE), quote=quotes)
 
 
 def _is_later_text(expression: Anchor, last: Anchor | None, published: Anchor | None) -> bool:

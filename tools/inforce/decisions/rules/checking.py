@@ -45,6 +45,7 @@ RULES: tuple[Rule, ...] = (
     contents.texts_are_not_blank,
     instruments.sources_are_as_received,
     instruments.attributes_were_read_surely,
+    instruments.findings_were_looked_at,
     relations.relations_lead_somewhere,
     relations.rulings_do_not_contradict,
     instruments.rechecks_are_in_order,

@@ -73,6 +73,21 @@ def attributes_were_read_surely(view: View) -> Iterator[Fault]:
                 yield view.fault(held.path, ("attributes", n), "in_doubt", message)
 
 
+def findings_were_looked_at(view: View) -> Iterator[Fault]:
+    """What of a source may be lost was looked at by a person, who said on a day why it is right (standard 2)."""
+    for held in view.instruments.values():
+        for n, finding in enumerate(held.record.findings):
+            said = (finding.right_because, finding.reviewed_by, finding.reviewed_on)
+            if any(part is None for part in said) and any(part is not None for part in said):
+                message = "right_because, reviewed_by and reviewed_on go together: write who said why, and when"
+                yield view.fault(held.path, ("findings", n), "half_said", message)
+            elif finding.stops:
+                message = (
+                    f"nobody has looked at what was found, {finding.what}: see the source, then write why it is right"
+                )
+                yield view.fault(held.path, ("findings", n), "not_looked_at", message)
+
+
 def _is_doubtful(attribute: Attribute, threshold: float) -> bool:
     decides = attribute.field.rsplit("/", 1)[-1] in _PREDICATES and attribute.value != UNKNOWN_WORD
     return decides and not is_said_by_a_person(attribute) and attribute.confidence < min(threshold, 1.0)

@@ -63,6 +63,7 @@ POINT_OF_RULE: Mapping[Rule, int] = {
     deltas.deciders_had_a_mandate: 4,
     instruments.sources_are_as_received: 4,
     instruments.attributes_were_read_surely: 4,
+    instruments.findings_were_looked_at: 4,
     settings.every_question_has_a_person: 5,
     settings.audiences_are_policies: 6,
     answers.answers_rest_on_cards_that_are_there: 7,
