@@ -42,7 +42,9 @@ def test_a_scan_is_refused_as_no_text_and_recognition_is_named(pages: list[str],
 
 def test_a_picture_among_pages_of_text_is_doubted_by_its_page() -> None:
     document = read_document(pdf_file([lines(filled(RULE), 110), picture()]), "rules.pdf")
-    assert [finding.what for finding in document.findings] == ["page 2 is a picture without text: nothing of it is read"]
+    assert [finding.what for finding in document.findings] == [
+        "page 2 is a picture without text: nothing of it is read"
+    ]
 
 
 def test_letters_of_which_nobody_knows_the_signs_are_refused_with_their_page() -> None:
