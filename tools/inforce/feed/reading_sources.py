@@ -82,8 +82,9 @@ def said_beside(edition: Instrument, *, of_one_edition: bool, proposed_by: str =
 
     Place, work and address always: they tell which document it is. `of_one_edition`: the days of this edition too.
     """
-    stated = {attribute.field for attribute in edition.attributes if _is_said(attribute)}
-    about: dict[str, Any] = {name: getattr(edition, name) for name in _LASTING if name in stated}
+    stated = {attribute.field for attribute in edition.attributes if attribute.evidence == GIVEN}
+    lasting = stated | {attribute.field for attribute in edition.attributes if _was_put_right(attribute)}
+    about: dict[str, Any] = {name: getattr(edition, name) for name in _LASTING if name in lasting}
     if edition.safety and "safety" in stated:
         about["safety"] = "true"
     if of_one_edition:
@@ -98,9 +99,9 @@ def said_beside(edition: Instrument, *, of_one_edition: bool, proposed_by: str =
     )
 
 
-def _is_said(attribute: Attribute) -> bool:
-    """Whether a person said it: when the document was brought in, or in a review that put right what was read."""
-    return attribute.evidence == GIVEN or (attribute.basis == "given" and attribute.reviewed_by is not None)
+def _was_put_right(attribute: Attribute) -> bool:
+    """Whether a person said in a review what it is. A day so said is of one text alone, and never tells two apart."""
+    return attribute.basis == "given" and attribute.reviewed_by is not None
 
 
 def _days(facts: Facts) -> tuple[str, ...]:
