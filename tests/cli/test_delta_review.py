@@ -219,6 +219,7 @@ def test_the_page_tells_people_what_to_do_next(office: Office) -> None:
         f"Delta {delta_id}: Yard Rules ({edition_id})\n"
         "  STOPS ACCEPTANCE effective_from: it is not known; its words can mean 2024-03-04 or 2024-04-03\n"
         "      “These Rules commence on 03/04/2024.” (line 3)\n"
+        "  The reader says: when the document begins could not be read as one day (line 3)\n"
         f"Next: tools/delta review {delta_id} --as PERSON with --accept effective_from, "
         "--correct effective_from=VALUE or --unknown effective_from\n"
     )

@@ -8,8 +8,12 @@ from typing import Any
 from inforce.changes.doubts import Unsure, unsure
 from inforce.cli.delta_page import shown
 from inforce.cli.delta_text import pending_proposal
-from inforce.model.instruments import Attribute, Finding
+from inforce.errors import LibraryError
+from inforce.ingest.given import Received
+from inforce.ingest.received import read_received
+from inforce.model.instruments import Attribute, Finding, Instrument
 from inforce.model.records import to_data
+from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
 
 
@@ -28,8 +32,23 @@ def review_data(library: Library, delta_id: str) -> dict[str, Any]:
         "to_review": [_row(one) for one in found],
         "reviewed": [_said(one) for one in attributes if one.reviewed_by is not None],
         "findings": [finding_data(finding) for finding in findings],
+        "doubts": [] if edition is None or delta.kind == "amendment" else _doubts(draft, edition),
         "stops": any(one.stops for one in found) or any(finding.stops for finding in findings),
     }
+
+
+def _doubts(draft: Holdings, edition: Instrument) -> list[dict[str, Any]]:
+    """Why its reader doubted, told by the source itself as it lies in the proposal, read once more."""
+    source = None if edition.file is None else draft.bytes_at(f"instruments/{edition.id}/{edition.file}")
+    if source is None or edition.file is None or edition.retrieved_at is None:
+        return []
+    said = next((one.value for one in edition.attributes if one.field == "encoding"), None)
+    try:
+        document = read_received(Received(edition.file, source, edition.retrieved_at, encoding=said))
+    except LibraryError:
+        # It was read when it came in, and by its own words then; what cannot be told again is left out.
+        return []
+    return [{"why": doubt.message, "where": f"line {doubt.line}"} for doubt in document.doubtful]
 
 
 def _row(one: Unsure) -> dict[str, Any]:
@@ -81,6 +100,7 @@ def review_lines(told: dict[str, Any]) -> Iterator[str]:
             where = f" ({row['where']})" if row["where"] else ""
             yield f"      “{shown(' '.join(row['evidence'].split()))}”{where}"
     yield from (f"  {finding_line(row)}" for row in told["findings"])
+    yield from (f"  The reader says: {shown(row['why'])} ({row['where']})" for row in told["doubts"])
     if not told["to_review"] and not any(row["stops"] for row in told["findings"]):
         yield "  Nothing is left to review"
     yield _next(told)
