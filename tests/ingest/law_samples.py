@@ -28,8 +28,8 @@ def clml(
     )
     prelims = (
         "<SecondaryPrelims><Number>2019 No. 77</Number><Title>The Yards Regulations 2019</Title>"
-        "<SecondaryPreamble><EnactingText><Para><Text>The Minister makes these Regulations.</Text></Para>"
-        "</EnactingText></SecondaryPreamble></SecondaryPrelims>"
+        "<SecondaryPreamble><EnactingText><Para><Text>The Minister for Yards, in exercise of section 4, makes these "
+        "Regulations.</Text></Para></EnactingText></SecondaryPreamble></SecondaryPrelims>"
     )
     inner = f"{meta}<Secondary>{prelims}<Body>{body}</Body>{after}</Secondary>"
     return f"<Legislation {CLML_SPACE} {root}>{inner}</Legislation>".encode()

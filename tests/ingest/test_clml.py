@@ -178,8 +178,14 @@ def test_changes_that_are_not_applied_are_told_of_and_never_made() -> None:
 
 def test_names_and_number_come_from_the_metadata_and_a_part_of_an_act_is_a_work_of_its_own() -> None:
     whole = read(clml(p1("1", "Keys", "<Text>Logged.</Text>")))
-    values = {name: found.value for name in ("title", "number", "work") if (found := whole.attribute(name))}
-    assert values == {"title": "The Yards Regulations 2019", "number": "2019 No. 77", "work": "uksi-2019-77"}
+    names = ("title", "number", "work", "issuing_body")
+    values = {name: found.value for name in names if (found := whole.attribute(name))}
+    assert values == {
+        "title": "The Yards Regulations 2019",
+        "number": "2019 No. 77",
+        "work": "uksi-2019-77",
+        "issuing_body": "Minister for Yards",
+    }
     part = read(
         clml(
             p1("1", "Keys", "<Text>Logged.</Text>"),

@@ -43,6 +43,7 @@ def test_instructions_to_the_codifier_are_no_text_and_become_proposed_changes() 
         "s-2",
     )
     assert change.text == "(k) Lamps burn by day."
+    assert document.units[0].text.split("\n")[1] == "“(k) Lamps burn by day.”."
     assert document.mentions[0].title == "D.C. Code § 9-101"
 
 

@@ -43,9 +43,9 @@ def test_provisos_stay_with_their_rule_and_side_notes_and_sources_are_left_out()
 
 def test_quoted_sections_of_an_amending_law_stay_quoted() -> None:
     quoted = "<quotedContent><section><num>“SEC. 9. </num><content>Gates shut.”</content></section></quotedContent>"
-    document = read(uslm(section("SEC. 2. ", "CHANGE.", f"<content>The Act is amended by adding:{quoted}</content>")))
+    document = read(uslm(section("SEC. 2. ", "CHANGE.", f"<content>The Act is amended by adding:{quoted}.</content>")))
     assert [unit.ref for unit in document.units] == ["s-2"]
-    assert document.units[0].text == "The Act is amended by adding:\n“SEC. 9. Gates shut.”"
+    assert document.units[0].text == "The Act is amended by adding:\n“SEC. 9. Gates shut.”."
 
 
 def test_appropriations_stand_under_the_headings_above_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -36,6 +37,7 @@ _BLOCKS = frozenset(
     }
     | {"docPurpose", "docProponent"}
 )
+_CLOSES = re.compile(r"[.,;:”’)]+")
 _QUOTED = ("quotedStructure", "embeddedStructure", "quotedText")
 _INSIDE = frozenset({"quotedStructure", "embeddedStructure", "table", "blockList", "p", "ul", "ol"})
 
@@ -72,7 +74,11 @@ def _mixed(element: etree._Element, quoted: bool) -> list[Line]:
         shown = "".join(text for text, _ in run).strip()
         counted = "".join(source for _, source in run)
         run.clear()
-        if shown or visible(counted):
+        if lines and lines[-1].role == "text" and _CLOSES.fullmatch(shown):
+            # What closes the sentence stands behind the quotation or the list before it.
+            last = lines.pop()
+            lines.append(replace(last, text=last.text + shown, counted=last.source + counted))
+        elif shown or visible(counted):
             lines.append(Line(line_of(element), shown, quoted=quoted, counted=counted))
 
     def walk(parent: etree._Element) -> None:
@@ -165,12 +171,18 @@ def kept_remarks(lines: list[Line]) -> list[Line]:
 
 
 def _with_quotes(element: etree._Element, lines: list[Line]) -> list[Line]:
-    start, end = element.get("startQuote", ""), element.get("endQuote", "")
-    first, last = lines[0], lines[-1]
-    if start:
-        lines = [replace(first, text=start + first.text, counted=first.source), *lines[1:]]
-        last = lines[-1]
-    return [*lines[:-1], replace(last, text=last.text + end, counted=last.source)] if end else lines
+    """Quotation marks that stand in attributes, before the first words and behind the last."""
+    words = [place for place, line in enumerate(lines) if line.role in ("text", "row")]
+    if not words:
+        return lines
+    quoted = list(lines)
+    for place, start, end in (
+        (words[0], str(element.get("startQuote", "")), ""),
+        (words[-1], "", str(element.get("endQuote", ""))),
+    ):
+        line = quoted[place]
+        quoted[place] = replace(line, text=start + line.text + end, counted=line.source)
+    return quoted
 
 
 def table_rows(table: etree._Element) -> list[Line]:

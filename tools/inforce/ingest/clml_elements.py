@@ -96,6 +96,9 @@ def _settle(element: etree._Element) -> None:
         open_, close = {"single": ("‘", "’"), "none": ("", "")}.get(str(element.get("Format")), ("“", "”"))
         element.set("startQuote", open_)
         element.set("endQuote", close)
+    elif name == "Tabular":
+        for title in [child for child in element if local(child) in ("Number", "Title", "Subtitle")]:
+            title.tag = "p"
     elif name == "Character":
         element.set("startQuote", " ")
     elif name in ("PrimaryPrelims", "SecondaryPrelims", "EUPrelims"):

@@ -37,6 +37,10 @@ _ISSUERS = {
     "WelshParliamentAct": "Senedd Cymru",
     "NorthernIrelandAct": "Northern Ireland Assembly",
 }
+_MAKES = re.compile(
+    r"\b[Tt]he ((?:[A-Z][\w’'-]+|of|for|and|the|in)(?: (?:[A-Z][\w’'-]+|of|for|and|the|in))*)"
+    r"(?:, (?:in exercise|having|acting|with|being|by virtue)\b.{0,2500}?,)?(?:,? hereby)? makes? the(?:se| following)\b"
+)
 _EXTENTS = {"E": "England", "W": "Wales", "S": "Scotland", "N.I.": "Northern Ireland"}
 
 
@@ -74,11 +78,21 @@ def _names(root: etree._Element, markup: Markup) -> None:
             found.append(stated("document_type", type_, minor if minor is not None else main))
         if value in _ISSUERS:
             found.append(stated("issuing_body", _ISSUERS[value], main, 0.9))
+    _maker(root, markup)
     language = first_named(root, "language")
     found.extend(stated_words("language", language) if words_of(language) in ("en", "zh") else [])
     if root.get("RestrictExtent"):
         extent = str(root.get("RestrictExtent"))
         found.append(Attribute("extent", _places(extent), 0.95, f'RestrictExtent="{extent}"', line_of(root)))
+
+
+def _maker(root: etree._Element, markup: Markup) -> None:
+    """Who makes a statutory instrument, as its preamble ends: `the Treasury make the following Regulations`."""
+    preamble = first_named(root, "SecondaryPreamble")
+    match = _MAKES.search(words_of(preamble))
+    if preamble is not None and match:
+        body = match.group(1).strip()
+        markup.attributes.append(Attribute("issuing_body", body, 0.85, match.group(), line_of(preamble)))
 
 
 def _places(extent: str) -> str:

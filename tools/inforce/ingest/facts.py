@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from inforce.errors import Refused
+from inforce.ingest import structure
 from inforce.ingest.commencing import first_day, last_days, own_starts
 from inforce.ingest.findings import Findings, words
 from inforce.ingest.given import Given
@@ -107,10 +108,15 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
 def _keep_what_the_markup_says(findings: Findings) -> None:
     """Its extent, and since when single clauses have read so: kept beside the fields, and puts nothing in force."""
     findings.value("extent")
+    since: dict[str, list[structure.Attribute]] = {}
+    defined = {unit.ref for unit in findings.document.units if unit.kind == "definition"}
     for said in findings.document.attributes:
-        if said.name == "text_since" and said.unit_ref is not None:
-            name = f"clauses/{said.unit_ref}/{said.name}"
-            findings.record(name, said.value, said.confidence, said.quote, said.line, said.basis)
+        if said.name == "text_since" and said.unit_ref is not None and said.unit_ref not in defined:
+            since.setdefault(str(said.value), []).append(said)
+    if since:
+        told = "; ".join(f"{day} {', '.join(str(one.unit_ref) for one in since[day])}" for day in sorted(since))
+        first = since[min(since)][0]
+        findings.record("text_since", told, first.confidence, first.quote, first.line, first.basis)
 
 
 def _place(findings: Findings, places: Places) -> str:
