@@ -78,3 +78,5 @@ def test_a_part_alone_is_a_work_of_its_own() -> None:
     work = document.attribute("work")
     assert work is not None
     assert (document.title, work.value) == ("99 CFR PART 1 - YARDS", "cfr-99-part-1")
+    cited = alone.replace(b'NODE="99:1.0.1"', b'hierarchy_metadata=\'{"citation":"98 CFR Part 1"}\'')
+    assert read(cited).title == "98 CFR PART 1 - YARDS"

@@ -56,6 +56,15 @@ def test_limits_stand_before_a_reader_of_law_xml(form: str) -> None:
     assert refused.value.code == "limit_depth"
 
 
+def test_a_long_line_of_a_file_is_layout_and_a_long_line_of_its_text_is_refused() -> None:
+    padded = SAMPLES["clml"].replace(b"<Body>", b"<Body>" + b" " * 1_000_100, 1)
+    assert len(read_document(padded, "rules.xml").units) == 3
+    long = SAMPLES["clml"].replace(b"Keys are logged.", b"Keys are logged. " * 60_000, 1)
+    with pytest.raises(Refused) as refused:
+        read_document(long, "rules.xml")
+    assert refused.value.code == "limit_line"
+
+
 @given(st.sampled_from(FORMS), st.integers(0, 4000), st.integers(0, 60), st.lists(PIECES, max_size=4))
 def test_no_damaged_file_stops_a_reader(form: str, place: int, gone: int, pieces: list[str]) -> None:
     text = SAMPLES[form].decode()

@@ -105,3 +105,20 @@ def test_a_compilation_is_of_the_day_it_is_amended_through_and_does_not_say_sinc
     assert first is not None
     assert of is not None
     assert (first.value, first.confidence, of.value) == ("unknown", 0.3, date(2033, 2, 1))
+
+
+def test_a_title_of_the_code_is_read_at_its_sections_with_notes_and_credits_aside() -> None:
+    inner = (
+        '<title><num value="9">Title 9—</num><heading>YARDS</heading><chapter><num value="1">CHAPTER 1—</num>'
+        '<heading>KEYS</heading><section><num value="1">§ 1.</num><heading> Log</heading><content><p>Keys are '
+        "logged.</p></content><sourceCredit>(1 Stat. 1.)</sourceCredit><notes><note><p>Effective in 1999.</p></note></notes>"
+        "</section></chapter></title>"
+    )
+    code = f'<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0"><meta/><main>{inner}</main></uscDoc>'.encode()
+    document = read(code)
+    found = document.units[0]
+    assert (found.ref, found.heading, found.text) == ("s-1", "Log", "Keys are logged.")
+    assert found.heading_path == ("Title 9— YARDS", "CHAPTER 1— KEYS")
+    first = document.attribute("effective_from")
+    assert first is not None
+    assert first.value == "unknown"

@@ -27,6 +27,8 @@ from inforce.ingest.xml_tree import local
 
 _NAMES = {
     **{"Part": "part", "Chapter": "chapter", "Pblock": "hcontainer", "PsubBlock": "hcontainer", "Group": "hcontainer"},
+    **{"EUTitle": "title", "EUPart": "part", "EUChapter": "chapter", "EUSection": "hcontainer"},
+    **{"EUSubsection": "hcontainer"},
     **{"P2": "subsection", "P3": "paragraph", "P4": "level", "P5": "level", "P6": "level", "P7": "level"},
     **{"Pnumber": "num", "Number": "num", "Title": "heading", "Subtitle": "subheading"},
     **{"Text": "p", "AppendText": "p", "Formula": "p", "Term": "def", "Superior": "sup", "Inferior": "sub"},
@@ -74,7 +76,7 @@ def rewrite(root: etree._Element) -> etree._Element:
             unwrap(part)
     body, parts, schedules = etree.Element("body"), [], []
     for part in list(root):
-        if local(part) == "Body":
+        if local(part) in ("Body", "EUBody"):
             body.extend(list(part))
             body.text = part.text
         elif local(part) == "Schedules":

@@ -39,7 +39,8 @@ _ISSUERS = {
 }
 _MAKES = re.compile(
     r"\b[Tt]he ((?:[A-Z][\w’'-]+|of|for|and|the|in)(?: (?:[A-Z][\w’'-]+|of|for|and|the|in))*)"
-    r"(?:, (?:in exercise|having|acting|with|being|by virtue)\b.{0,2500}?,)?(?:,? hereby)? makes? the(?:se| following)\b"
+    r"(?:, (?:in exercise|having|acting|with|being|by virtue)\b.{0,2500}?,)?(?:,? hereby)? makes? "
+    r"the(?:se| following)\b"
 )
 _EXTENTS = {"E": "England", "W": "Wales", "S": "Scotland", "N.I.": "Northern Ireland"}
 

@@ -63,13 +63,13 @@ def read_document(
     if formats.is_pdf(data):
         return _finish(_read_pdf(data, name), name)
     decoded = formats.decode(data, name, charset, encoding)
-    text_limits.refuse_large(decoded.text, name)
     form = formats.format_of(decoded.text, name)
     if form == "xml":
         from inforce.ingest import xml_documents
 
         parts = xml_documents.read(decoded.text, name)
     else:
+        text_limits.refuse_large(decoded.text, name)
         parts = _read_lines(decoded.text, name, cast(Format, form), front_matter)
     if decoded.worth_noting:
         basis: Basis = "fixed" if encoding is None else "given"

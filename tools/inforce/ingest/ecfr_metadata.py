@@ -11,6 +11,8 @@ from inforce.ingest.law_markup import Markup, child_named, first_named, quote_of
 from inforce.ingest.structure import Attribute, Doubt, Start
 from inforce.ingest.xml_tree import line_of
 
+_CITED = re.compile(r"\"citation\":\s?\"(\d+) CFR\b[^\"]{0,60}")
+
 
 def read(root: etree._Element, markup: Markup) -> None:
     """Put what the file says about itself into `markup`. Called before the tree is rewritten."""
@@ -33,7 +35,7 @@ def read(root: etree._Element, markup: Markup) -> None:
 def _names(top: etree._Element, markup: Markup) -> None:
     head = child_named(top, "HEAD")
     kind, number = str(top.get("TYPE")).lower(), str(top.get("N")).strip()
-    book = re.match(r"(\d+):", str(top.get("NODE", "")))
+    book = re.match(r"(\d+):", str(top.get("NODE", ""))) or _CITED.search(str(top.get("hierarchy_metadata", "")))
     words = words_of(head)
     if words:
         title = words if kind == "title" or book is None else f"{book.group(1)} CFR {words}"
@@ -41,5 +43,5 @@ def _names(top: etree._Element, markup: Markup) -> None:
     if book is not None:
         name = f"cfr-{book.group(1)}" if kind == "title" else f"cfr-{book.group(1)}-{kind}-{number}"
         work = re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.")
-        markup.attributes.append(Attribute("work", work, 0.95, f'NODE="{top.get("NODE")}"', line_of(top)))
+        markup.attributes.append(Attribute("work", work, 0.95, book.group(), line_of(top)))
     markup.attributes.append(Attribute("document_type", "code", 0.9, f'TYPE="{top.get("TYPE")}"', line_of(top)))

@@ -46,7 +46,6 @@ def unwrap(node: etree._Element) -> None:
     parent = node.getparent()
     if parent is None:
         return
-    place = parent.index(node)
     before = node.getprevious()
     if node.text:
         if before is not None:
@@ -54,8 +53,8 @@ def unwrap(node: etree._Element) -> None:
         else:
             parent.text = (parent.text or "") + node.text
         node.text = None
-    for offset, child in enumerate(list(node)):
-        parent.insert(place + offset, child)
+    for child in list(node):
+        node.addprevious(child)
     remove(node)
 
 

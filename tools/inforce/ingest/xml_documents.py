@@ -6,7 +6,7 @@ import re
 
 from lxml import etree
 
-from inforce.ingest import akoma_metadata, akoma_ntoso, formats, law_xml, xml_tree
+from inforce.ingest import akoma_metadata, akoma_ntoso, formats, law_xml, text_limits, xml_tree
 from inforce.ingest.parts import Parts
 from inforce.ingest.shaping import gather_dotted
 from inforce.ingest.structure import Attribute, Doubt, Format
@@ -14,7 +14,17 @@ from inforce.ingest.units import odd_numbers
 
 
 def read(text: str, name: str) -> Parts:
-    """The parts of an XML document. Raises Refused for a limit, unsound XML, or a root that is not read."""
+    """The parts of an XML document. Raises Refused for a limit, unsound XML, or a root that is not read.
+
+    The lines of the file are layout; what is looked at are those of the text.
+    """
+    parts = _read(text, name)
+    lines = (line.text for draft in parts.result.drafts for line in draft.lines)
+    text_limits.refuse_large("\n".join(lines), name)
+    return parts
+
+
+def _read(text: str, name: str) -> Parts:
     root = xml_tree.parse(text, name)
     if law_xml.is_law_xml(root):
         return _read_law_xml(root, name)

@@ -16,7 +16,8 @@ _PROLOG = re.compile(r"(?:\s+|<!--.*?-->|<\?.*?\?>)*", re.DOTALL)
 
 def parse(text: str, name: str) -> etree._Element:
     """The root element of an XML text. Raises Refused, naming the limit, for anything but plain sound XML."""
-    body = _DECLARATION.sub("", text, count=1)
+    declared = _DECLARATION.match(text)  # at the beginning only: a search would look at every run of white space
+    body = text[declared.end() :] if declared else text
     prolog = _PROLOG.match(body)
     start = prolog.end() if prolog else 0
     if body.startswith("<!", start):
