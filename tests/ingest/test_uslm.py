@@ -110,8 +110,9 @@ def test_a_compilation_is_of_the_day_it_is_amended_through_and_does_not_say_sinc
 def test_a_title_of_the_code_is_read_at_its_sections_with_notes_and_credits_aside() -> None:
     inner = (
         '<title><num value="9">Title 9—</num><heading>YARDS</heading><chapter><num value="1">CHAPTER 1—</num>'
-        '<heading>KEYS</heading><section><num value="1">§ 1.</num><heading> Log</heading><content><p>Keys are '
-        "logged.</p></content><sourceCredit>(1 Stat. 1.)</sourceCredit><notes><note><p>Effective in 1999.</p></note></notes>"
+        '<heading>KEYS</heading><section><num value="1">§ 1.</num><heading> Log</heading>'
+        "<content><p>Keys are logged.</p></content><sourceCredit>(1 Stat. 1.)</sourceCredit>"
+        "<notes><note><p>Effective in 1999.</p></note></notes>"
         "</section></chapter></title>"
     )
     code = f'<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0"><meta/><main>{inner}</main></uscDoc>'.encode()

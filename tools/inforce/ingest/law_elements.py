@@ -18,12 +18,9 @@ _BLOCKS = frozenset({"p", "table", "blockList", "item", "quotedStructure", "num"
 
 def without_comments(root: etree._Element) -> list[tuple[str, int]]:
     """Take comments and processing instructions out of a tree, keeping what follows them: (text, line) of comments."""
-    found = []
-    for node in list(root.iter(etree.Comment, etree.ProcessingInstruction)):
-        if isinstance(node, etree._Comment) and (node.text or "").strip():
-            found.append((node.text or "", line_of(node)))
-        if node.getparent() is not None:
-            remove(node)
+    comments = [node for node in root.iter(etree.Comment) if (node.text or "").strip()]
+    found = [(node.text or "", line_of(node)) for node in comments]
+    etree.strip_tags(root, etree.Comment, etree.ProcessingInstruction)
     return found
 
 
@@ -81,14 +78,14 @@ def leave_out_all(root: etree._Element, kinds: Mapping[str, str]) -> None:
 
 
 def drop_empty(root: etree._Element, names: Iterable[str]) -> None:
-    """Take out marks that have no words of their own, such as those of notes."""
+    """Make nothing of marks that have no words of their own, such as those of notes; those with words are left out."""
     wanted = set(names)
     for element in list(root.iter(etree.Element)):
         if local(element) in wanted and element.getparent() is not None:
             if "".join(texts(element)).strip():
                 leave_out(element, "note marks")
             else:
-                remove(element)
+                element.tag = "inline"
 
 
 def printed(words: str) -> etree._Element:
