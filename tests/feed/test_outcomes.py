@@ -70,7 +70,11 @@ FAILURES = {
     "other page": (servers.redirect("/elsewhere"), "moved", "/elsewhere; look at it"),
     "itself": (servers.redirect("/rules", 302), "moved", "it redirects to itself"),
     "a file": (servers.redirect("file:///etc/passwd"), "moved", "which is no address that is fetched"),
-    "a PDF": (Page(b"%PDF-1.7 \n", kind="application/pdf"), "not_the_document", "this looks like PDF"),
+    "a PDF": (
+        Page(b"%PDF-1.7 \n", kind="application/pdf"),
+        "not_the_document",
+        "it is pdf, and what is held came as html",
+    ),
     "plain text": (
         Page(FIRST.replace("four", "two"), kind="text/plain"),
         "not_the_document",

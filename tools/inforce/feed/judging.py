@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from inforce.errors import LibraryError
 from inforce.feed.outcomes import CheckFailed
 from inforce.feed.reading_sources import Reading
+from inforce.ingest.formats import is_docx, is_pdf
 from inforce.ingest.lineage import compare
 from inforce.ingest.naming import same_title
 from inforce.reading.patterns import pattern
 
 # What ingest says of bytes that are no text of rules at all.
-_NO_RULES = frozenset({"no_units", "empty_file", "format_not_read", "no_title"})
+_NO_RULES = frozenset({"no_units", "empty_file", "format_not_read", "no_title", "no_text"})
 _TELLING = {
     "a challenge page": pattern(
         r"captcha|verify (?:that )?you are (?:a )?human|checking your browser|enable javascript|just a moment"
@@ -41,6 +42,10 @@ def refused(error: LibraryError, data: bytes, held: bytes | None, format_held: s
     """What a refusal of the reader means for the check."""
     if error.code in _NO_RULES:
         return CheckFailed("not_the_document", f"no rules are in it: {error.message}{_looks_like(data)}")
+    came = "pdf" if is_pdf(data) else "docx" if is_docx(data) else format_held
+    if format_held and came != format_held:
+        what = f"it is {came}, and what is held came as {format_held}"
+        return CheckFailed("not_the_document", f"{what}; it cannot be read either: {error.message}{_LOOK}")
     if _is_cut(data, held, format_held) or (error.code == "bad_xml" and not data.rstrip().endswith(b">")):
         return CheckFailed("cut_short", f"the document breaks off before its end ({error.message})")
     return CheckFailed("unreadable", f"it cannot be read as rules: {error.message}")
