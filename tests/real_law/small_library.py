@@ -16,6 +16,10 @@ from inforce.decisions.answering import answer
 from inforce.decisions.matter import Question
 from inforce.ingest.bringing_in import BringingIn, BroughtIn
 from inforce.ingest.given import Given, Received
+from inforce.ingest.proposal_landing import ProposalLanding
+from inforce.ingest.proposals import Proposal
+from inforce.ingest.reviewed_fields import Review, Reviewer
+from inforce.ingest.reviewing import review_proposal
 from inforce.model.answers import Answer
 from inforce.model.ids import work_of
 from inforce.model.people import Mandate, Person, Register
@@ -54,10 +58,24 @@ def make(root: Path, places: tuple[Place, ...], documents: Iterable[tuple[Path, 
         run.read(Received(str(path), path.read_bytes(), NOW), given)
     run.propose()
     brought_in = run.land(AffectedAnswers(AnswerStore(library.repository), NOW))
+    for proposal in (proposal for _, proposal in brought_in.proposals if proposal.edition is not None):
+        _find_right(root, proposal)
     assert not accept_deltas(Library.open(root), None, How(None), NOW).refused
     accepted = Library.open(root)
     accepted.build_index()
     return accepted, brought_in
+
+
+def _find_right(root: Path, proposal: Proposal) -> None:
+    """A person has looked at what the source may have lost, and found it right."""
+    findings = () if proposal.edition is None else proposal.edition.findings
+    open_findings = tuple(finding.id for finding in findings if finding.stops)
+    if open_findings:
+        library = Library.open(root)
+        landing = ProposalLanding(library, AUTHOR, NOW)
+        review = Review(right=open_findings, because="So it stands in the source.")
+        review_proposal(landing, proposal.delta.id, review, Reviewer(ANA.id, NOW.date()))
+        landing.land(AffectedAnswers(AnswerStore(library.repository), NOW))
 
 
 class Forgetful:
