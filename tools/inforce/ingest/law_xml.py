@@ -5,22 +5,36 @@ legislation.gov.uk CLML      United States Legislative Markup (USLM)      eCFR  
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lxml import etree
 from msgspec import Struct
 
-from inforce.ingest import akoma_ntoso
+from inforce.ingest import (
+    akoma_ntoso,
+    clml_elements,
+    clml_metadata,
+    dc_law_elements,
+    dc_law_metadata,
+    ecfr_elements,
+    ecfr_metadata,
+    regml_elements,
+    regml_metadata,
+    uslm_elements,
+    uslm_metadata,
+)
 from inforce.ingest.akoma_inline import LEFT_OUT, texts
 from inforce.ingest.akoma_parts import UNITS
 from inforce.ingest.law_elements import whole_cells, without_comments
 from inforce.ingest.law_markup import Markup
 from inforce.ingest.source_lines import Aside, Line, Segmented
-from inforce.ingest.structure import Doubt
+from inforce.ingest.structure import Doubt, Format
 from inforce.ingest.xml_tree import line_of, local
 
 _CLML = "http://www.legislation.gov.uk/namespaces/legislation"
 _DC = "https://code.dccouncil.us/schemas/dc-library"
 _USLM = ("http://schemas.gpo.gov/xml/uslm", "http://xml.house.gov/schemas/uslm/1.0")
-_ROOTS: dict[tuple[str, str], str] = {
+_ROOTS: dict[tuple[str, str], Format] = {
     (_CLML, "Legislation"): "clml",
     **{("eregs", name): "regml" for name in ("regulation", "notice")},
     **{(_DC, name): "dc-law" for name in ("document", "section")},
@@ -44,19 +58,20 @@ class LawXml(Struct, frozen=True):
 
 def is_law_xml(root: etree._Element) -> bool:
     """Whether a file is in one of the markups that are read here."""
-    return _form(root) is not None
+    return _named(root) in _ROOTS
 
 
-def _form(root: etree._Element) -> str | None:
+def _named(root: etree._Element) -> tuple[str, str]:
     space, _, name = str(root.tag).rpartition("}")
-    return _ROOTS.get((space.removeprefix("{"), name))
+    return space.removeprefix("{"), name
 
 
 def read(root: etree._Element, name: str) -> LawXml:
     """The document of a root that `is_law_xml`. Raises Refused where it holds no rules."""
+    form = _ROOTS[_named(root)]
     comments = without_comments(root)
     source = "".join(texts(root))
-    markup = _MARKUPS[_form(root) or ""](root)
+    markup = _marked_up(form, root)
     whole_cells(markup.tree)
     markup.doubts.extend(_not_read(markup.tree))
     result, _ = akoma_ntoso.read(markup.tree, name)
@@ -88,50 +103,22 @@ def _not_read(tree: etree._Element) -> list[Doubt]:
     return found
 
 
-def _clml(root: etree._Element) -> Markup:
-    from inforce.ingest import clml_elements, clml_metadata
+_MARKUPS: dict[Format, tuple[Callable[[etree._Element, Markup], None], Callable[[etree._Element], etree._Element]]] = {
+    "clml": (clml_metadata.read, clml_elements.rewrite),
+    "dc-law": (dc_law_metadata.read, dc_law_elements.rewrite),
+    "ecfr": (ecfr_metadata.read, ecfr_elements.rewrite),
+    "regml": (regml_metadata.read, regml_elements.rewrite),
+    "uslm": (uslm_metadata.read, uslm_elements.rewrite),
+}
 
-    markup = Markup("clml", root)
-    clml_metadata.read(root, markup)
-    markup.tree = clml_elements.rewrite(root)
-    clml_metadata.own_days(markup.tree, markup, _ARTICLES)
+
+def _marked_up(form: Format, root: etree._Element) -> Markup:
+    """What the markup says of itself, read before its elements are brought to the one set, which takes it away."""
+    read_metadata, rewrite = _MARKUPS[form]
+    markup = Markup(form, root)
+    read_metadata(root, markup)
+    markup.tree = rewrite(root)
+    if form == "clml":
+        # Only here a part may begin on a day of its own, told in an attribute that outlives the rewriting.
+        clml_metadata.own_days(markup.tree, markup, _ARTICLES)
     return markup
-
-
-def _dc_law(root: etree._Element) -> Markup:
-    from inforce.ingest import dc_law_elements, dc_law_metadata
-
-    markup = Markup("dc-law", root)
-    dc_law_metadata.read(root, markup)
-    markup.tree = dc_law_elements.rewrite(root)
-    return markup
-
-
-def _ecfr(root: etree._Element) -> Markup:
-    from inforce.ingest import ecfr_elements, ecfr_metadata
-
-    markup = Markup("ecfr", root)
-    ecfr_metadata.read(root, markup)
-    markup.tree = ecfr_elements.rewrite(root)
-    return markup
-
-
-def _regml(root: etree._Element) -> Markup:
-    from inforce.ingest import regml_elements, regml_metadata
-
-    markup = Markup("regml", root)
-    regml_metadata.read(root, markup)
-    markup.tree = regml_elements.rewrite(root)
-    return markup
-
-
-def _uslm(root: etree._Element) -> Markup:
-    from inforce.ingest import uslm_elements, uslm_metadata
-
-    markup = Markup("uslm", root)
-    uslm_metadata.read(root, markup)
-    markup.tree = uslm_elements.rewrite(root)
-    return markup
-
-
-_MARKUPS = {"clml": _clml, "dc-law": _dc_law, "ecfr": _ecfr, "regml": _regml, "uslm": _uslm}
