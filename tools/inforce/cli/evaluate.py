@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from inforce.cli.evaluate_questions import questions
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example
 from inforce.cli.progress import shown_progress
@@ -16,7 +17,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.group(cls=ToolGroup, name="evaluate")
 def main() -> None:
-    """Figures about answers: draw a sample of questions, count a published evaluation again."""
+    """Figures about answers: check question sets, draw a sample, count a published evaluation again."""
+
+
+main.add_command(questions)
 
 
 @main.command()

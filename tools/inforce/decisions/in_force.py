@@ -30,7 +30,7 @@ def keep_in_force(found: Retrieved, library: Library) -> InForce:
         clause = library.clause(hit.clause_id)
         instrument = library.instrument(clause.instrument_id)
         outside = outside_predicates(clause, instrument, part, library)
-        card, state = _card_for(clause, part.on, pending, library)
+        card, state = card_for(clause, part.on, pending, library)
         if outside is None and card is not None and state == "stands":
             kept.append(_held(clause, instrument, card, hit, pending, part, library))
         elif outside is None and card is not None and state == "pending":
@@ -58,7 +58,7 @@ def standing_of(clause_id: str, part: Part, library: Library) -> tuple[Held | No
     instrument = library.instrument(clause.instrument_id)
     if outside_predicates(clause, instrument, part, library) is not None:
         return None, "outside"
-    card, state = _card_for(clause, part.on, pending, library)
+    card, state = card_for(clause, part.on, pending, library)
     if card is None:
         return None, state
     return _held(clause, instrument, card, Hit(clause_id, 0.0), pending, part, library), state
@@ -85,7 +85,7 @@ def _limited_to(clause: Clause, instrument: Instrument, library: Library) -> tup
     return instrument.applies_to if instrument.certainty("applies_to") >= least else ()
 
 
-def _card_for(
+def card_for(
     clause: Clause, on: date, pending: tuple[ChangeDelta, ...], library: Library
 ) -> tuple[SourceCard | None, str]:
     """The card that stands for a clause on a day; failing that the one a pending change withholds."""

@@ -32,8 +32,9 @@ class Case(Record, frozen=True):
     `place`, `as_at`, `applicant`, `topic` and `audience` are passed along with the question; where `place` or `as_at`
     is not, `reads_place` and `reads_day` say what is to be read from the question. `expected` are the points an answer
     must make, each in the words of the rule or as good; `forbidden` what it must not say: the old figure, the
-    neighbour's. `gold` are the clauses it rests on. `reason` are the reasons for which it may be declined; any where
-    none is named. `owner` and `reviewed_on` are the set's where the case names none.
+    neighbour's. `gold` are the clauses it rests on; of a question that no clause answers on that day, those that would.
+    `reason` are the reasons for which it may be declined; any where none is named. `owner` and `reviewed_on` are the
+    set's where the case names none. `against` is the kind of failure that the case is there for, in a few words.
     """
 
     id: str
@@ -53,7 +54,17 @@ class Case(Record, frozen=True):
     gold: tuple[str, ...] = ()
     owner: str | None = None
     reviewed_on: date | None = None
+    against: str | None = None
     note: str | None = None
+
+    @property
+    def about_place(self) -> str | None:
+        """The place asked about, given or to be read; None where the question names none, or several."""
+        return self.place or self.reads_place
+
+    def about_day(self, today: date) -> date:
+        """The day asked about: given, to be read, or the day on which it is asked."""
+        return self.as_at or self.reads_day or today
 
 
 class QuestionSet(Record, frozen=True):

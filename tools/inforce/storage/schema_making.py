@@ -20,6 +20,7 @@ from inforce.model.deltas import ChangeDelta
 from inforce.model.ids import WORD
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.people import Register
+from inforce.model.question_sets import QuestionSet
 from inforce.model.records import Plain, from_data, to_data, typed
 from inforce.model.settings import Checks, Settings
 from inforce.model.tombstones import Tombstone
@@ -39,6 +40,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "people": Register,
     "library": Settings,
     "checks": Checks,
+    "question_set": QuestionSet,
 }
 
 _WORD = WORD.pattern
@@ -59,14 +61,15 @@ _PATTERNS = {
     _WORDS: "Instrument.jurisdiction Instrument.work Instrument.edition SourceCard.jurisdiction"
     " SourceCard.edition Place.id Place.parent Settings.office_place Mandate.place HandOver.place HandOver.person"
     " PersonOfTheDay.id Person.id HandedTo.id Relation.accepted_by Attribute.reviewed_by Settings.development_reviewer"
-    " Tombstone.by ChangeDelta.id ChangeDelta.waits_for SourceCard.delta_id PendingNotice.delta_id QueueMove.delta_id",
+    " Tombstone.by ChangeDelta.id ChangeDelta.waits_for SourceCard.delta_id PendingNotice.delta_id QueueMove.delta_id"
+    " Case.id Case.place Case.reads_place Case.owner QuestionSet.owner",
     _INSTRUMENT: "Instrument.id Clause.instrument_id SourceCard.instrument_id CitedCard.instrument_id"
     " Checks.instrument_id ChangeDelta.instrument_id ChangeDelta.proposes ChangeDelta.moves"
     " PendingNotice.instrument_id",
     _CLAUSE: "Clause.id Clause.supersedes SourceCard.id SourceCard.clause_id CitedCard.id CitedCard.clause_id"
     " Quote.clause_id Answer.source_card_ids Assertion.cards Upcoming.clause_id Candidate.clause_id"
     " CrossReference.target ClauseChange.old ClauseChange.new CardEffect.card_id"
-    " CardEffect.replaced_by Tombstone.source_card_ids",
+    " CardEffect.replaced_by Tombstone.source_card_ids Case.gold",
     _ANY: "Relation.target Relation.source",
     _WORK: "Mandate.work",
     _ANSWER: "Answer.id Tombstone.id ChangeDelta.affected_answer_ids Current.superseded_by",
@@ -89,6 +92,7 @@ _BOUNDS: dict[str, Schema] = {
     "Assertion.quotes": {"minItems": 1},
     "Answer.checks": {"minItems": 8, "maxItems": 8},
     "Answer.candidates": {"maxItems": 20},
+    "QuestionSet.cases": {"minItems": 1},
 }
 
 
