@@ -1,10 +1,10 @@
-"""How the questions of tests/sample/questions.yml come out on the sample library: right, declined, otherwise or wrong.
+"""How the sample's question sets, and what is tried beside them, come out: right, declined, otherwise or wrong.
 
     python benchmarks/sample_answers.py [LIBRARY] [--today DAY] [--section NAME]... [--every] [--accepted]
 
-LIBRARY is by default this repository. Nothing is stored: the answers go to a keeper that forgets. `--accepted` asks the
-section pass_test of a copy in which the pending change has been accepted. Prints a table in Markdown, by section and
-type, then each case that is not right, in full; `--every` prints all of them.
+LIBRARY is by default this repository. A section is a question set, or `audience`. Nothing is stored: the answers go to
+a keeper that forgets. `--accepted` asks tests/sample/after_acceptance.yml of a copy in which the pending change has
+been accepted. Prints a table in Markdown, by section and type, then each case that is not right; `--every`: all.
 
     right      as the case says, in every point of it
     declined   not answered where the case is: a needless decline
@@ -18,7 +18,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -33,13 +33,17 @@ from inforce.decisions.answering import answer  # noqa: E402 - the path above co
 from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
 from inforce.decisions.wording import reference, say  # noqa: E402 - the path above comes first
 from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
+from inforce.evaluation.questions.form import is_boundary  # noqa: E402 - the path above comes first
 from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
+from inforce.model.records import to_data  # noqa: E402 - the path above comes first
 from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from inforce.storage.question_sets import question_set_paths, read_question_set  # noqa: E402 - the path above comes first
 from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
 
-QUESTIONS = ROOT / "tests" / "sample" / "questions.yml"
+SAMPLE = ROOT / "tests" / "sample"
+BESIDE: Mapping[str, Any] = load_yaml((SAMPLE / "beside_the_sets.yml").read_bytes(), "beside_the_sets.yml").data
+AFTER = SAMPLE / "after_acceptance.yml"
 RIGHT, DECLINED, OTHERWISE, WRONG = "right", "declined", "otherwise", "wrong"
-_NOT_RULED = {"queue": "declined", "reason": ["not_enough", "not_held"]}
 Case = Mapping[str, Any]
 
 
@@ -57,20 +61,18 @@ class Scored:
 
 def cases(sections: Sequence[str] = ()) -> Iterator[tuple[str, str, Case]]:
     """Every case with its section and its type; those of the audience section for each language and audience."""
-    every: Mapping[str, Any] = load_yaml(QUESTIONS.read_bytes(), QUESTIONS.name).data
-    for section, listed in every.items():
-        if (sections and section not in sections) or section == "audience_rules":
-            continue
-        if section == "audience":
-            yield from _for_audiences(listed, every["audience_rules"])
-            continue
-        for case in listed:
-            if case.get("queue") == "n/a":
-                continue
-            whole = {**_NOT_RULED, **case} if section == "near_misses" else case
-            language = "zh" if any("\u4e00" <= sign <= "\u9fff" for sign in case["question"]) else "en"
-            kind = case.get("reason") or case.get("kind") or case.get("queue") or "answered"
-            yield section, f"{kind if isinstance(kind, str) else kind[0]} {language}", whole
+    for path in question_set_paths(ROOT):
+        if not sections or path.stem in sections:
+            yield from of_set(path)
+    if not sections or "audience" in sections:
+        yield from _for_audiences(BESIDE["audience"], BESIDE["audience_rules"])
+
+
+def of_set(path: Path) -> Iterator[tuple[str, str, Case]]:
+    """The cases of a question set, each with what an answer to it must name beside its points."""
+    for case in read_question_set(path).cases:
+        language = "zh" if any("\u4e00" <= sign <= "\u9fff" for sign in case.question) else "en"
+        yield path.stem, f"{case.type} {language}", {**to_data(case), **BESIDE["named"].get(case.id, {})}
 
 
 def _for_audiences(listed: Sequence[Case], rules: Mapping[str, Any]) -> Iterator[tuple[str, str, Case]]:
@@ -89,7 +91,7 @@ def ask(library: Library, case: Case, today: date) -> Answer:
         text=case["question"],
         asked_on=datetime.combine(today, time(9), tzinfo=UTC),
         token="0" * 16,
-        jurisdiction=case.get("jurisdiction"),
+        jurisdiction=case.get("place"),
         as_at=None if day is None else date.fromisoformat(day),
         applicant=case.get("applicant"),
         audience=case.get("audience", "internal"),
@@ -100,7 +102,7 @@ def ask(library: Library, case: Case, today: date) -> Answer:
 def score(section: str, kind: str, case: Case, got: Answer, library: Library) -> Scored:
     """Hold what came out against the case."""
     asserted = "\n".join(one.text for one in got.assertions)
-    untrue = [f"says {word!r}" for word in case.get("forbid", ()) if word in asserted]
+    untrue = [f"says {word!r}" for word in case.get("forbidden", ()) if word in asserted]
     if section == "audience":
         untrue += _said_of_compliance(case, got)
         faults = [] if got.queue == "answered" or got.reason in ("certificate", "safety") else [f"reason {got.reason}"]
@@ -122,38 +124,41 @@ def score(section: str, kind: str, case: Case, got: Answer, library: Library) ->
 
 
 def _beside_the_point(case: Case, got: Answer, asserted: str) -> list[str]:
-    """What an answer lacks to be the one that the case gives: the clause, the words, the place and the day."""
+    """What an answer lacks to be the one that the case gives: the clauses, the words, the place and the day."""
     cited, gold = {card.clause_id for card in got.source_cards}, set(case.get("gold", ()))
-    lacking = gold - cited if len(case.get("points", ())) > 1 and "unanswered" in case else set()
-    found = [f"cites {', '.join(sorted(cited))}"] if gold and (lacking or not gold & cited) else []
-    found += [f"lacks {point!r}" for point in case.get("points", ()) if point not in asserted]
-    place = case.get("place", case.get("jurisdiction"))
-    if "unanswered" not in case and got.jurisdiction != place:
-        found.append(f"place {got.jurisdiction}")
-    day = case.get("as_at", case.get("asked_about_date"))
-    return found + ([f"day {got.asked_about_date}"] if got.asked_about_date.isoformat() != day else [])
+    points = [point for point in case["expected"] if case["type"] != "partial" or not is_boundary(point)]
+    found = [f"cites {', '.join(sorted(cited))}"] if gold - cited else []
+    found += [f"lacks {point!r}" for point in points if point not in asserted]
+    day = case.get("as_at", case.get("reads_day"))
+    return [
+        *found,
+        *_elsewhere(case, got),
+        *([f"day {got.asked_about_date}"] if str(got.asked_about_date) != day else []),
+    ]
+
+
+def _elsewhere(case: Case, got: Answer) -> list[str]:
+    """Whether the answer is about another place than the one that the case says."""
+    place = case.get("place", case.get("reads_place"))
+    return [f"place {got.jurisdiction}"] if place is not None and got.jurisdiction != place else []
 
 
 def _other_queue(case: Case, got: Answer) -> list[str]:
-    found = []
-    if got.queue != case.get("queue", "answered"):
-        found.append(f"queue {got.queue}")
-    reasons = case.get("reason")
-    if reasons is not None and got.reason not in ([reasons] if isinstance(reasons, str) else reasons):
+    found = [] if got.queue == case.get("queue", "answered") else [f"queue {got.queue}"]
+    if "reason" in case and got.reason not in case["reason"]:
         found.append(f"reason {got.reason}")
-    if "place" in case and "unanswered" not in case and got.jurisdiction != case["place"]:
-        found.append(f"place {got.jurisdiction}")
-    return found
+    return found + _elsewhere(case, got)
 
 
 def _unnamed(case: Case, got: Answer, library: Library) -> list[str]:
     """What the case wants named and the answer does not name."""
-    found = [f"does not name {one}" for one in case.get("about", ()) if not _names(got, one, library)]
+    about = case.get("about", case.get("gold", ()) if case.get("queue") in ("declined", "change_pending") else ())
+    found = [f"does not name {one}" for one in about if not _names(got, one, library)]
     found += [f"does not name {one}, which gives way" for one in case.get("names", ()) if not _names(got, one, library)]
     coming = {one.clause_id for one in got.upcoming}
     found += [f"does not say that {one} is coming" for one in case.get("upcoming", ()) if one not in coming]
     sides = {side.card.clause_id for side in got.conflict}
-    found += [f"leaves out the side {one}" for one in case.get("sides", ()) if one not in sides]
+    found += [f"leaves out the side {one}" for one in case.get("gold", ()) if got.conflict and one not in sides]
     found += [f"does not list {one}" for one in case.get("candidates", ()) if one not in got.body]
     if "elsewhere" in case and case["elsewhere"].casefold() not in got.body.casefold():
         found.append(f"does not say {case['elsewhere']!r}")
@@ -198,12 +203,13 @@ def _said_of_compliance(case: Case, got: Answer) -> list[str]:
 
 
 def run(library: Library, today: date, sections: Sequence[str] = ()) -> list[Scored]:
-    """Ask every case of the sections, all but pass_test where none is named, and score it."""
-    return [
-        score(section, kind, case, ask(library, case, today), library)
-        for section, kind, case in cases(sections)
-        if sections or section != "pass_test"
-    ]
+    """Ask every case of the sections, of all where none is named, and score it."""
+    return scored(library, today, cases(sections))
+
+
+def scored(library: Library, today: date, asked: Iterable[tuple[str, str, Case]]) -> list[Scored]:
+    """Ask some cases and score them."""
+    return [score(section, kind, case, ask(library, case, today), library) for section, kind, case in asked]
 
 
 def table(results: Sequence[Scored]) -> str:
@@ -222,7 +228,7 @@ def table(results: Sequence[Scored]) -> str:
 
 def told(one: Scored) -> str:
     """One case in full: what was asked, what is not as it should be, what was said and what was looked at."""
-    given = {name: one.case[name] for name in ("jurisdiction", "as_at", "applicant", "audience") if name in one.case}
+    given = {name: one.case[name] for name in ("place", "as_at", "applicant", "audience") if name in one.case}
     lines = [f"{one.verdict:9} {one.section} {one.case['id']} | {one.case['question']} | {given}"]
     lines += [f"      {fault}" for fault in one.faults]
     lines += [f"      {quote.clause_id}: {quote.text[:300]!r}" for a in one.got.assertions for quote in a.quotes]
@@ -262,7 +268,7 @@ def main() -> None:
     given = parser.parse_args()
     with ExitStack() as stack:
         if given.accepted:
-            results = run(accepted_copy(stack), given.today, ["pass_test"])
+            results = scored(accepted_copy(stack), given.today, of_set(AFTER))
         else:
             results = run(Library.open(given.library), given.today, given.section)
     print(table(results))

@@ -13,6 +13,7 @@ from inforce.decisions.rules.checking import RULES, faults_of
 from inforce.decisions.rules.looking import TYPES, kind_of, look
 from inforce.errors import DataFault
 from inforce.model.people import Register
+from inforce.model.question_sets import QuestionSet
 from inforce.model.settings import Settings
 from inforce.storage.records_in_files import read_record, record_of, write_record
 from inforce.storage.schemas import faults_of as schema_faults
@@ -28,7 +29,7 @@ from tests.decisions.case_files import (
     invalid_cases,
 )
 
-KINDS = {**TYPES, "library": Settings, "people": Register}
+KINDS = {**TYPES, "library": Settings, "people": Register, "question_set": QuestionSet}
 VALID_FILES = sorted(path for path in VALID.glob("*/*.yml"))
 FILES = files_in(OAKFORD)
 PARKING = "instruments/tarn-west/visitor-parking/2024-09-01"

@@ -45,6 +45,11 @@ STRAYS = [
     ("cli/stray.py", "import sqlite3", "inforce.cli.stray -> sqlite3"),
     ("storage/stray.py", "from lxml import etree", "inforce.storage.stray -> lxml"),
     ("storage/stray.py", "import markdown_it", "inforce.storage.stray -> markdown_it"),
+    (
+        "decisions/stray.py",
+        "import inforce.storage.question_sets",
+        "inforce.decisions.stray -> inforce.storage.question_sets",
+    ),
     ("storage/stray.py", "import git", "inforce.storage.stray -> git"),
 ]
 

@@ -74,8 +74,12 @@ def _tell(found: Found, library: Library) -> None:
     for deltas, waiting in groupby(found.pending, key=lambda one: one[1]):
         cases = ", ".join(asked.case.id for asked, _ in waiting)
         click.echo(f"Waiting for {' and '.join(delta.id for delta in deltas)}: {cases}")
-    count = sum(len(one.record.cases) for one in found.sets)
-    sets = f"{len(found.sets)} question set{'' if len(found.sets) == 1 else 's'}"
-    click.echo(f"{count} cases in {sets}, {len(found.faults)} faults. Library: {library.name}.")
+    cases = _many(sum(len(one.record.cases) for one in found.sets), "case")
+    sets = _many(len(found.sets), "question set")
+    click.echo(f"{cases} in {sets}, {_many(len(found.faults), 'fault')}. Library: {library.name}.")
     if not found.sets and not found.unread:
         click.echo("Next: write a question set as questions/NAME.yml; docs/evaluation.md says how.")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

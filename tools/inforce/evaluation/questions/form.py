@@ -31,7 +31,9 @@ _REASONS: dict[CaseType, tuple[Reason, ...]] = {
 }
 _OF_QUEUE: dict[Queue, tuple[Reason, ...]] = {"conflict": ("conflict",), "change_pending": ("pending",)}
 # A letter where a digit was printed: O for 0, l or I for 1; and digits of full width.
-_MISREAD = pattern(r"(?<![A-Za-z0-9])[0-9OlI.,]*(?:[0-9][OlI]|[OlI][0-9])[0-9OlI.,]*(?![A-Za-z0-9])|[０-９]+")
+_MISREAD = pattern(
+    r"(?<![A-Za-z0-9])[0-9OlI.,]*(?:[0-9][.,]?[OlI]|[OlI][.,]?[0-9])[0-9OlI.,]*(?<![.,])(?![A-Za-z0-9])|[０-９]+"
+)
 
 
 def ids_are_unique(examined: Examined) -> Iterator[Fault]:
@@ -63,14 +65,14 @@ def types_fit_their_queue(examined: Examined) -> Iterator[Fault]:
         case = asked.case
         queues = QUEUES[case.type]
         if case.queue not in queues:
-            message = f"queue: a {_words(case.type)} case ends in {' or '.join(queues)}, not in {case.queue}"
+            message = f"queue: a case of type {case.type} ends in {' or '.join(queues)}, not in {case.queue}"
             yield asked.fault("queue", "wrong_queue", f"{message}. Correct the type or the queue")
             continue
         for n, reason in enumerate(case.reason):
             if case.queue == "answered":
                 message = "reason: what is answered has no reason for declining. Leave it out"
             elif not _fits(case.queue, case.type, reason):
-                message = f"reason: {reason} is no reason of a {_words(case.type)} case in {case.queue}. Correct one"
+                message = f"reason: {reason} does not go with type {case.type} in {case.queue}. Correct one of them"
             else:
                 continue
             yield asked.fault(("reason", n), "wrong_reason", message)
@@ -103,17 +105,20 @@ def _needs(asked: Asked) -> Iterator[tuple[str, str]]:
         case "complex" if len(case.gold) < 2 and len(case.expected) < 2:
             yield "expected", "a complex case has two gold clauses or two points. Name them, or call it simple"
         case "partial" if not any(is_boundary(point) for point in case.expected) or len(case.expected) < 2:
-            yield "expected", "a partial case says what is held and, in a point with a no or a not, what is not"
+            yield (
+                "expected",
+                "a partial answer says what is held and what is not. Write a point for each, the second with a not",
+            )
         case "false_premise" if not case.forbidden:
             yield "forbidden", "a false premise is what no answer may repeat. Write it there"
         case "conflict" if len({ids.work_of(clause) for clause in case.gold}) < 2:
             yield "gold", "a conflict is between clauses of two works. Name one of each"
         case "pending" if not case.gold:
-            yield "gold", "name the clause that a pending delta moves"
+            yield "gold", "a change is pending for some clause. Name the one that would answer"
         case "time" if case.as_at is None and case.reads_day is None:
             yield "as_at", "a case about time has a day. Give it as as_at, or as reads_day where the question says it"
         case "time" if "not_in_force" in case.reason and not case.gold:
-            yield "gold", "name the clause that is not in force that day"
+            yield "gold", "some clause is not in force that day. Name the one that would answer"
         case _:
             pass
 
@@ -151,7 +156,3 @@ def _texts(asked: Asked) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for field, points in (("expected", asked.case.expected), ("forbidden", asked.case.forbidden)):
         for n, point in enumerate(points):
             yield (field, n), point
-
-
-def _words(kind: CaseType) -> str:
-    return kind.replace("_", " ")

@@ -118,7 +118,9 @@ def _not_in_force(examined: Examined, asked: Asked, gold: Gold, state: State) ->
         if edition.id != gold.instrument.id and edition.start is not None and edition.start <= asked.day
         if edition.is_open or (edition.end is not None and asked.day < edition.end)
     ]
-    next_step = f"The edition of that day is {then[0]}: name its clause" if then else "Name one that was"
+    next_step = (
+        f"The edition of that day is {then[0]}: name its clause" if then else "Name a clause that is in force then"
+    )
     return f"{said}, and the case is about {asked.day}. {next_step}, or let it be declined as not_in_force"
 
 
