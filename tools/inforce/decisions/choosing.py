@@ -65,6 +65,8 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
         speaks = rivals.get(other.held.clause.id) or best_point(part, other.held, library)
         if other.relation.kind == "implements" and other.held.clause.id not in rivals:
             continue
+        if speaks is not None and _is_beside(other.relation, speaks, best):
+            continue
         if other.pending:
             raise pending(other.held, part, details)
         if speaks is None:
@@ -74,7 +76,7 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
         return Choice(speaks, ((best.held, other.relation),))
     for rival in weighed.rivals:
         relation = prevails(rival.held, best.held)
-        if relation is not None:
+        if relation is not None and not _is_beside(relation, rival, best):
             return Choice(rival, ((best.held, relation),))
     if varied_wholly(best.held, part, library):
         place = library.places.get(part.place).name
@@ -85,6 +87,15 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
             raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
     loses = ((rival.held, prevails(best.held, rival.held)) for rival in weighed.rivals)
     return Choice(best, tuple((held, relation) for held, relation in loses if relation is not None))
+
+
+def _is_beside(relation: Relation, special: Finding, best: Finding) -> bool:
+    """Whether a rule that prevails by a person's ruling leaves out what is asked, where the best rule speaks of it.
+
+    A special rule prevails over the general one for its own case (entry to test an alarm), not for another (to inspect
+    the dwelling). A variation is another matter: it takes the place of the rule whatever its words.
+    """
+    return relation.kind == "prevails_over" and set(best.lacking) < set(special.lacking)
 
 
 def _parts_ways(best: Finding, rival: Finding, part: Part) -> bool:
