@@ -204,10 +204,10 @@ def _said_of_compliance(case: Case, got: Answer) -> list[str]:
 
 def run(library: Library, today: date, sections: Sequence[str] = ()) -> list[Scored]:
     """Ask every case of the sections, of all where none is named, and score it."""
-    return scored(library, today, cases(sections))
+    return scored_of(library, today, cases(sections))
 
 
-def scored(library: Library, today: date, asked: Iterable[tuple[str, str, Case]]) -> list[Scored]:
+def scored_of(library: Library, today: date, asked: Iterable[tuple[str, str, Case]]) -> list[Scored]:
     """Ask some cases and score them."""
     return [score(section, kind, case, ask(library, case, today), library) for section, kind, case in asked]
 
@@ -268,7 +268,7 @@ def main() -> None:
     given = parser.parse_args()
     with ExitStack() as stack:
         if given.accepted:
-            results = scored(accepted_copy(stack), given.today, of_set(AFTER))
+            results = scored_of(accepted_copy(stack), given.today, of_set(AFTER))
         else:
             results = run(Library.open(given.library), given.today, given.section)
     print(table(results))
