@@ -32,6 +32,10 @@ class SetFile(NamedTuple):
         """The day on which its cases are asked: the set's own, else the one given."""
         return self.record.today or today
 
+    def own_fault(self, field: str, code: str, message: str) -> Fault:
+        """A fault of the set as a whole, on the line of one of its fields."""
+        return Fault(self.name, self.loaded.line_of((field,)), code, message)
+
     def fault(self, number: int, at: str | tuple[str | int, ...], code: str, message: str) -> Fault:
         """A fault of the case with that position, on the line of one of its fields."""
         path = (at,) if isinstance(at, str) else at

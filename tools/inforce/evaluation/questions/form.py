@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from inforce.errors import Fault
 from inforce.evaluation.questions.view import Asked, Examined
@@ -49,14 +50,20 @@ def ids_are_unique(examined: Examined) -> Iterator[Fault]:
 
 def cases_have_owners(examined: Examined) -> Iterator[Fault]:
     """Format: a person of people.yml answers for each case, and has read it by today."""
-    people = {person.id for person in examined.library.register.people}
+    for file in examined.sets:
+        for field, code, message in _owned(examined, file.record.owner, file.record.reviewed_on):
+            yield file.own_fault(field, code, message)
     for asked in examined.cases:
-        if asked.owner not in people:
-            message = f"owner: there is no person {asked.owner} in people.yml. Name one who answers for the case"
-            yield asked.fault("owner", "no_owner", message)
-        if asked.reviewed_on > examined.today:
-            message = f"reviewed_on: {asked.reviewed_on} is after today, {examined.today}. Write the day it was read"
-            yield asked.fault("reviewed_on", "not_yet_reviewed", message)
+        for field, code, message in _owned(examined, asked.case.owner, asked.case.reviewed_on):
+            yield asked.fault(field, code, message)
+
+
+def _owned(examined: Examined, owner: str | None, reviewed_on: date | None) -> Iterator[tuple[str, str, str]]:
+    if owner is not None and owner not in {person.id for person in examined.library.register.people}:
+        yield "owner", "no_owner", f"owner: there is no person {owner} in people.yml. Name one who answers for it"
+    if reviewed_on is not None and reviewed_on > examined.today:
+        message = f"reviewed_on: {reviewed_on} is after today, {examined.today}. Write the day it was read"
+        yield "reviewed_on", "not_yet_reviewed", message
 
 
 def types_fit_their_queue(examined: Examined) -> Iterator[Fault]:

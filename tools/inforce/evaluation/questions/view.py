@@ -40,11 +40,6 @@ class Asked:
     day: date
 
     @property
-    def owner(self) -> str:
-        """The id of the person who answers for it."""
-        return self.case.owner or self.file.record.owner
-
-    @property
     def reviewed_on(self) -> date:
         """The day it was last read against the rules."""
         return self.case.reviewed_on or self.file.record.reviewed_on
