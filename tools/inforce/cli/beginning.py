@@ -16,7 +16,7 @@ from inforce.storage.signing import public_key
 
 OWN_ROOT = Path(__file__).resolve().parents[3]
 _PROPOSALS = "tests/sample/proposals"
-_SAMPLE_FOLDERS = ("instruments", "cards", "deltas")
+_SAMPLE_FOLDERS = ("instruments", "cards", "deltas", "questions")
 _KEPT_EMPTY = ("instruments", "cards", "deltas")
 
 

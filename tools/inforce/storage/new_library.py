@@ -40,7 +40,7 @@ ABOUT = b"""# A library of rules
 
 `library.yml` says what the office is, `people.yml` who its people are. Rules lie in `instruments/`, the acceptances
 they rest on in `cards/`, changes and decisions on them in `deltas/`. Bring a document in with `tools/ingest`, decide
-on it with `tools/delta`, ask with `tools/ask`.
+on it with `tools/delta`, ask with `tools/ask`. Cases by which its answers are measured go in `questions/`.
 """
 
 
