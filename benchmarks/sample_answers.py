@@ -28,10 +28,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
+from benchmarks.audience import for_audiences, said_of_compliance  # noqa: E402 - the path above comes first
 from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
 from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
 from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.decisions.wording import reference, say  # noqa: E402 - the path above comes first
+from inforce.decisions.wording import reference  # noqa: E402 - the path above comes first
 from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
 from inforce.evaluation.questions.form import is_boundary  # noqa: E402 - the path above comes first
 from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
@@ -65,7 +66,7 @@ def cases(sections: Sequence[str] = ()) -> Iterator[tuple[str, str, Case]]:
         if not sections or path.stem in sections:
             yield from of_set(path)
     if not sections or "audience" in sections:
-        yield from _for_audiences(BESIDE["audience"], BESIDE["audience_rules"])
+        yield from for_audiences(BESIDE["audience"], BESIDE["audience_rules"])
 
 
 def of_set(path: Path) -> Iterator[tuple[str, str, Case]]:
@@ -73,15 +74,6 @@ def of_set(path: Path) -> Iterator[tuple[str, str, Case]]:
     for case in read_question_set(path).cases:
         language = "zh" if any("\u4e00" <= sign <= "\u9fff" for sign in case.question) else "en"
         yield path.stem, f"{case.type} {language}", {**to_data(case), **BESIDE["named"].get(case.id, {})}
-
-
-def _for_audiences(listed: Sequence[Case], rules: Mapping[str, Any]) -> Iterator[tuple[str, str, Case]]:
-    for case in listed:
-        for language in ("en", "zh"):
-            for audience in rules["audiences"]:
-                unsaid = rules["must_not_say"][language]
-                one = {**case[language], "id": f"{case['id']} {audience}", "audience": audience, "must_not_say": unsaid}
-                yield "audience", f"{case['kind']} {language}", one
 
 
 def ask(library: Library, case: Case, today: date) -> Answer:
@@ -104,10 +96,9 @@ def score(section: str, kind: str, case: Case, got: Answer, library: Library) ->
     asserted = "\n".join(one.text for one in got.assertions)
     untrue = [f"says {word!r}" for word in case.get("forbidden", ()) if word in asserted]
     if section == "audience":
-        untrue += _said_of_compliance(case, got)
+        untrue += said_of_compliance(case, got)
         faults = [] if got.queue == "answered" or got.reason in ("certificate", "safety") else [f"reason {got.reason}"]
-        verdict = WRONG if untrue else OTHERWISE if faults else RIGHT
-        return Scored(section, kind, case, got, verdict, (*untrue, *faults))
+        return Scored(section, kind, case, got, _verdict(untrue, faults), (*untrue, *faults))
     if case.get("queue", "answered") == "answered":
         if got.queue != "answered":
             return Scored(section, kind, case, got, DECLINED, (f"{got.queue} {got.reason}",))
@@ -119,8 +110,11 @@ def score(section: str, kind: str, case: Case, got: Answer, library: Library) ->
     elif got.queue == "answered":
         untrue.append("answered")
     faults = [*_other_queue(case, got), *_unnamed(case, got, library)]
-    verdict = WRONG if untrue else OTHERWISE if faults else RIGHT
-    return Scored(section, kind, case, got, verdict, (*untrue, *faults))
+    return Scored(section, kind, case, got, _verdict(untrue, faults), (*untrue, *faults))
+
+
+def _verdict(untrue: Sequence[str], faults: Sequence[str]) -> str:
+    return WRONG if untrue else OTHERWISE if faults else RIGHT
 
 
 def _beside_the_point(case: Case, got: Answer, asserted: str) -> list[str]:
@@ -188,26 +182,7 @@ def _names(got: Answer, clause_id: str, library: Library) -> bool:
     return title in got.body and any(reference(clause, language) in got.body.lower() for language in ("en", "zh"))
 
 
-def _said_of_compliance(case: Case, got: Answer) -> list[str]:
-    """Words on compliance or safety that are not the rule's own: what is quoted is taken out before looking."""
-    own = got.body
-    for refusal in ("certificate", "safety"):  # "whether something complies … is neither said nor hinted at here"
-        own = own.replace(say("en", refusal), "").replace(say("zh", refusal), "")
-    for quote in sorted((q.text for one in got.assertions for q in one.quotes), key=len, reverse=True):
-        own = own.replace(quote, "")
-    own = own.replace("\n", " ").lower()
-    opening = tuple(word for word in case["must_not_say"] if word in ("yes,", "no,"))
-    sentences = [part.strip() for part in own.replace("?", ".").split(".")]
-    found = [f"says {word!r}" for word in case["must_not_say"] if word not in opening and word in own]
-    return found + [f"begins {part[:20]!r}" for part in sentences if opening and part.startswith(opening)]
-
-
-def run(library: Library, today: date, sections: Sequence[str] = ()) -> list[Scored]:
-    """Ask every case of the sections, of all where none is named, and score it."""
-    return scored_of(library, today, cases(sections))
-
-
-def scored_of(library: Library, today: date, asked: Iterable[tuple[str, str, Case]]) -> list[Scored]:
+def run(library: Library, today: date, asked: Iterable[tuple[str, str, Case]]) -> list[Scored]:
     """Ask some cases and score them."""
     return [score(section, kind, case, ask(library, case, today), library) for section, kind, case in asked]
 
@@ -268,9 +243,9 @@ def main() -> None:
     given = parser.parse_args()
     with ExitStack() as stack:
         if given.accepted:
-            results = scored_of(accepted_copy(stack), given.today, of_set(AFTER))
+            results = run(accepted_copy(stack), given.today, of_set(AFTER))
         else:
-            results = run(Library.open(given.library), given.today, given.section)
+            results = run(Library.open(given.library), given.today, cases(given.section))
     print(table(results))
     for one in results:
         if given.every or one.verdict != RIGHT:

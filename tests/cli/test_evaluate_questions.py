@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inforce.cli import delta, evaluate
+from inforce.cli import answers, ask, delta, evaluate
 from tests.office import Office, rules
 
 YARD = "linden/yard-rules/2024-01-01"
@@ -162,3 +162,72 @@ def test_a_clause_whose_card_was_retired_as_an_error_is_no_gold(tmp_path: Path) 
         f"hours: {YARD}/s-2 has no acceptance that stands for 2025-05-01: its card is missing or retired. "
         "See tools/check"
     ]
+
+
+def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_fills_it_in(tmp_path: Path) -> None:
+    office = office_with_set(tmp_path)
+    old = office.does(ask.main, "Who paints the fence?", "--jurisdiction", "linden", code=1)["answer_id"]
+    office.today = "2026-12-01"
+    for _ in range(2):
+        last = office.does(ask.main, "How long may a zeppelin moor?", "--jurisdiction", "linden", code=1)["answer_id"]
+    office.today = "2026-12-02"
+    read = office.does(ask.main, "How many hours may a horse stand in Linden on 5 May 2025?", code=1)["answer_id"]
+    settled = office.does(ask.main, "Where is the loo?", "--jurisdiction", "linden", code=1)["answer_id"]
+    office.does(answers.main, "resolve", settled, "--as", "owner", "--outcome", "outside", "--because", "No rule.")
+    office.does(ask.main, "How long may a visitor park in the yard?", "--jurisdiction", "linden")
+
+    path = office.root / "questions" / "declined.yml"
+    drawn = office.run(evaluate.main, "questions", "draft", "--since", "2026-12-01", "--out", str(path))
+    assert drawn.exit_code == 0
+    assert drawn.stdout == f"2 cases begun from 3 declined answers of Linden rules: {path}\n"
+    assert drawn.stderr == "Note: these are people's own words. Read each before it is committed.\n"
+    text = path.read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=../schema/question_set.json\n# A draft from questions that")
+    assert text.partition("check\n")[2] == (
+        'about: "Questions that were declined."\n'
+        'owner: "owner"\n'
+        "reviewed_on: null\n"
+        "cases:\n"
+        f'  - id: "a-{last}"\n'
+        "    type: null\n"
+        '    question: "How long may a zeppelin moor?"\n'
+        '    place: "linden"\n'
+        '    as_at: "2026-12-01"\n'
+        '    audience: "public"\n'
+        '    queue: "declined"\n'
+        '    reason:\n      - "not_held"\n'
+        "    expected: []\n"
+        "    forbidden: []\n"
+        "    gold: []\n"
+        '    owner: "owner"\n'
+        '    note: "Asked 2 times, last on 2026-12-01."\n'
+        f'  - id: "a-{read}"\n'
+        "    type: null\n"
+        '    question: "How many hours may a horse stand in Linden on 5 May 2025?"\n'
+        '    reads_place: "linden"\n'
+        '    reads_day: "2025-05-05"\n'
+        '    audience: "public"\n'
+        '    queue: "declined"\n'
+        '    reason:\n      - "not_held"\n'
+        "    expected: []\n"
+        "    forbidden: []\n"
+        "    gold: []\n"
+        '    owner: "owner"\n'
+        '    note: "Asked once on 2026-12-02."\n'
+    )
+    told = office.does(evaluate.main, "questions", "check", str(path), code=1)
+    assert {fault["message"].split(":")[0] for fault in told["faults"]} == {
+        "reviewed_on is empty",
+        "cases[0].type is empty",
+        "cases[1].type is empty",
+    }
+    filled = text.replace("reviewed_on: null", "reviewed_on: 2026-12-02").replace("type: null", "type: unanswerable")
+    path.write_text(filled, encoding="utf-8")
+    assert office.does(evaluate.main, "questions", "check", str(path))["faults"] == []
+
+    every = office.does(evaluate.main, "questions", "draft")
+    assert (every["cases"], every["answers"], every["out"]) == (3, 4, None)
+    assert f"a-{old}" in every["draft"]
+    assert office.does(evaluate.main, "questions", "draft", "--out", str(path), code=2)["error"]["message"] == (
+        "there is a file already"
+    )

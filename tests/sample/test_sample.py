@@ -12,7 +12,7 @@ from datetime import date
 
 import pytest
 
-from benchmarks.sample_answers import AFTER, DECLINED, RIGHT, ROOT, WRONG, Scored, accepted_copy, of_set, run, scored_of
+from benchmarks.sample_answers import AFTER, DECLINED, RIGHT, ROOT, WRONG, Scored, accepted_copy, cases, of_set, run
 from inforce.storage.library import Library
 
 DAYS = (date(2026, 11, 30), date(2027, 11, 30), date(2036, 11, 30))
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(
 def scored() -> Mapping[date, list[Scored]]:
     library = Library.open(ROOT)
     with library.repository:
-        return {day: run(library, day) for day in DAYS}
+        return {day: run(library, day, cases()) for day in DAYS}
 
 
 def of(results: list[Scored], section: str, verdict: str) -> list[str]:
@@ -80,6 +80,6 @@ def test_every_day_comes_out_alike(scored: Mapping[date, list[Scored]]) -> None:
 
 def test_the_accepted_change_answers_from_its_day_on() -> None:
     with ExitStack() as stack:
-        results = scored_of(accepted_copy(stack), DAYS[0], of_set(AFTER))
+        results = run(accepted_copy(stack), DAYS[0], of_set(AFTER))
     assert of(results, AFTER.stem, WRONG) == []
     assert sum(one.verdict == RIGHT for one in results) >= 6, of(results, AFTER.stem, DECLINED)

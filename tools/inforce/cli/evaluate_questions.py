@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import click
 
 from inforce.cli import clock
 from inforce.cli.exits import Exit, Invocation, ToolGroup
-from inforce.cli.options import everyday_options, example, open_library, print_json
+from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
 
 if TYPE_CHECKING:
     from inforce.evaluation.questions.checking import Found
@@ -45,6 +46,45 @@ def check(call: Invocation, /, files: tuple[Path, ...]) -> Exit:
     else:
         _tell(found, library)
     return Exit.NO if found.faults else Exit.DONE
+
+
+@questions.command()
+@day_option("--since", help="Only what was asked on that day or later.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to write the draft."
+)
+@everyday_options
+@click.pass_obj
+@example("tools/evaluate questions draft --since 2026-11-01 --out questions/declined.yml")
+def draft(call: Invocation, /, since: date | None, out: Path | None) -> Exit:
+    """Begin cases from the questions that were declined and that nobody has settled: a person fills them in.
+
+    The draft goes to standard output, or to a new FILE. It is refused as a question set until each case has its type
+    and the set the day on which it was read.
+    """
+    from inforce.errors import Refused
+    from inforce.evaluation.questions.drafting import drafted
+    from inforce.storage.answer_store import AnswerStore
+
+    library = open_library(call)
+    store = AnswerStore(library.repository)
+    found = store.find(queue="declined", since=since, open_only=True)
+    held = store.read_all([row.id for row in found])
+    text, count = drafted(held[row.id] for row in found if row.id in held)
+    if out is not None:
+        if out.exists():
+            raise Refused("there is a file already", where=str(out), next="name a new file with --out")
+        out.write_bytes(text)
+    if call.as_json:
+        told = {"cases": count, "answers": len(found), "out": None if out is None else str(out)}
+        print_json(library, told if out is not None else {**told, "draft": text.decode()})
+        return Exit.DONE
+    if out is None:
+        click.echo(text.decode(), nl=False)
+    told_of = f"{_many(count, 'case')} begun from {_many(len(found), 'declined answer')} of {library.name}"
+    click.echo(f"{told_of}{'' if out is None else f': {out}'}", err=out is None)
+    click.echo("Note: these are people's own words. Read each before it is committed.", err=True)
+    return Exit.DONE
 
 
 def _told(found: Found) -> dict[str, Any]:
