@@ -15,7 +15,6 @@ been accepted. Prints a table in Markdown, by section and type, then each case t
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,6 +39,7 @@ from inforce.model.records import to_data  # noqa: E402 - the path above comes f
 from inforce.storage.library import Library  # noqa: E402 - the path above comes first
 from inforce.storage.question_sets import question_set_paths, read_question_set  # noqa: E402 - the path above comes first
 from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
+from tests.sample.accepted import accepted_copy  # noqa: E402 - the path above comes first
 
 SAMPLE = ROOT / "tests" / "sample"
 BESIDE: Mapping[str, Any] = load_yaml((SAMPLE / "beside_the_sets.yml").read_bytes(), "beside_the_sets.yml").data
@@ -212,24 +212,6 @@ def told(one: Scored) -> str:
         lines += [f"      {candidate.clause_id}: {candidate.reason}" for candidate in one.got.candidates[:4]]
     lines.append(f"      {one.got.checks[3].note}")
     return "\n".join(lines)
-
-
-def accepted_copy(stack: ExitStack) -> Library:
-    """The sample library in a folder of its own, made from its plan, with the pending change accepted."""
-    from click.testing import CliRunner
-
-    from inforce.cli import clock, delta
-    from tests.sample import build
-
-    folder = stack.enter_context(build.scratch())
-    build.build(folder)
-    at = ["--library", str(folder), "--json"]
-    with clock.fixed_at(datetime(2026, 3, 27, 9, tzinfo=UTC)):
-        listed = json.loads(CliRunner().invoke(delta.main, ["list", "--pending", *at]).stdout)["deltas"]
-        told = CliRunner().invoke(delta.main, ["accept", *(one["id"] for one in listed), "--as", "tobias-renn", *at])
-    if told.exit_code:
-        raise SystemExit(told.output)
-    return Library.open(folder)
 
 
 def main() -> None:

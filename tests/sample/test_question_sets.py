@@ -9,13 +9,13 @@ from typing import get_args
 
 import pytest
 
-from benchmarks.sample_answers import accepted_copy
 from inforce.evaluation.questions.checking import check_sets
 from inforce.model.answers import Queue, Reason
 from inforce.model.question_sets import Case, CaseType, QuestionSet
 from inforce.storage.library import Library
 from inforce.storage.question_sets import question_set_paths, read_question_set
 from inforce.storage.yaml_files import load_yaml
+from tests.sample.accepted import accepted_copy
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = Path(__file__).parent

@@ -12,8 +12,9 @@ from datetime import date
 
 import pytest
 
-from benchmarks.sample_answers import AFTER, DECLINED, RIGHT, ROOT, WRONG, Scored, accepted_copy, cases, of_set, run
+from benchmarks.sample_answers import AFTER, DECLINED, RIGHT, ROOT, WRONG, Scored, cases, of_set, run
 from inforce.storage.library import Library
+from tests.sample.accepted import accepted_copy
 
 DAYS = (date(2026, 11, 30), date(2027, 11, 30), date(2036, 11, 30))
 # How many cases of a section come out right, on each of the days.

@@ -30,15 +30,15 @@ def expected_points_stand_in_gold(examined: Examined) -> Iterator[Fault]:
         golds = tuple(examined.gold_of(asked))
         if len(golds) < len(asked.case.gold) or not golds:
             continue
-        said = "\n".join(text for gold in golds for text in _evidence(examined, gold))
+        said = "\n".join(text for gold in golds for text in words_behind(examined, gold))
         for n, point in enumerate(asked.case.expected):
             # Of what a partial answer leaves open the question may speak, and no clause does.
             known = f"{said}\n{asked.case.question}" if asked.case.type == "partial" and is_boundary(point) else said
-            for code, message in _unsupported(point, known):
+            for code, message in unsupported(point, known):
                 yield asked.fault(("expected", n), code, f"expected: {message}")
 
 
-def _evidence(examined: Examined, gold: Gold) -> Iterator[str]:
+def words_behind(examined: Examined, gold: Gold) -> Iterator[str]:
     """The words that a point may take from a clause: its own, its headings, and what its instrument is called."""
     clause, instrument = gold.clause, gold.instrument
     yield clause.text
@@ -51,7 +51,8 @@ def _evidence(examined: Examined, gold: Gold) -> Iterator[str]:
     yield from (f"from {start}.", f"until {last_day_in_force(end)}.")
 
 
-def _unsupported(point: str, known: str) -> Iterator[tuple[str, str]]:
+def unsupported(point: str, known: str) -> Iterator[tuple[str, str]]:
+    """What a point says that known words do not: the code of the fault, and the message."""
     held = quantities(known)
     values = {_measure(one) for one in held}
     taken: list[tuple[int, int]] = []
