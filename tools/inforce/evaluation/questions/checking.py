@@ -35,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     evidence.forbidden_points_are_not_in_gold,
     agreement.cases_do_not_contradict,
     freshness.nothing_came_since_the_review,
+    freshness.nothing_came_that_answers,
 )
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
+from inforce.decisions.asked_terms import AskedWord, weighted_words
 from inforce.decisions.standing import moved_instruments
 from inforce.errors import Fault
+from inforce.evaluation.questions.sources import places_of
 from inforce.evaluation.questions.view import Asked, Examined, Gold
 from inforce.model import ids
 from inforce.model.deltas import ChangeDelta
+from inforce.reading.asked_kinds import asked_kinds
+from inforce.reading.tokens import index_terms
 
+# The share of a question's weight from which a clause is one to read again for it.
+_SPEAKS_OF = 0.5
 _MEND = "Read the case against the rules as they are, correct it, and write the day as reviewed_on"
 
 
@@ -26,6 +32,35 @@ def nothing_came_since_the_review(examined: Examined) -> Iterator[Fault]:
             for day, what in _days_of(examined, asked, gold):
                 if asked.reviewed_on < day <= examined.today:
                     yield asked.of_gold(gold, "stale", f"{what} on {day}, and {reviewed}. {_MEND}")
+
+
+def nothing_came_that_answers(examined: Examined) -> Iterator[Fault]:
+    """Freshness: since a case without gold was read, no clause came for its place that speaks of what it asks."""
+    for asked in examined.cases:
+        if asked.case.queue != "declined" or asked.case.gold:
+            continue
+        came = [delta for delta in examined.decided if delta.decided_on and delta.decided_on > asked.reviewed_on]
+        words = weighted_words(asked.case.question, asked_kinds(asked.case.question), examined.library) if came else ()
+        for delta in came:
+            clause_id = _that_speaks_of(words, delta, examined, asked)
+            if clause_id is not None:
+                message = f"{delta.id}, accepted on {delta.decided_on}, brought {clause_id}, which speaks of this"
+                yield asked.fault("question", "stale", f"{message}; the case was last read before. {_MEND}")
+
+
+def _that_speaks_of(words: Sequence[AskedWord], delta: ChangeDelta, examined: Examined, asked: Asked) -> str | None:
+    """The clause of what a delta brought that has most of a question's words, where that is half of their weight."""
+    places = {one for place in places_of(examined, asked) for one in examined.library.places.scope(place)}
+    brought = [new for change in delta.clause_changes if change.kind != "moved" for new in change.new]
+    found = []
+    for clause_id in brought:
+        clause = examined.clause(clause_id)
+        if clause is not None and clause_id.split("/")[0] in places:
+            terms = set(index_terms(" ".join((clause.text, clause.heading or "", *clause.heading_path))))
+            share = sum(word.weight for word in words if word.forms & terms) / (sum(w.weight for w in words) or 1)
+            found.append((share, clause_id))
+    share, best = max(found, default=(0.0, None))
+    return best if share >= _SPEAKS_OF else None
 
 
 def _touches(delta: ChangeDelta, gold: Gold) -> bool:

@@ -53,7 +53,7 @@ def _named_in_question(examined: Examined, asked: Asked) -> Iterator[Fault]:
 
 
 def _out_of_scope(examined: Examined, asked: Asked) -> Iterator[Fault]:
-    asked_about = _places_of(examined, asked)
+    asked_about = places_of(examined, asked)
     within = {one for place in asked_about for one in examined.library.places.scope(place)}
     for gold in examined.gold_of(asked):
         if gold.instrument.jurisdiction in within:
@@ -67,7 +67,7 @@ def _out_of_scope(examined: Examined, asked: Asked) -> Iterator[Fault]:
         yield asked.of_gold(gold, "out_of_scope", message)
 
 
-def _places_of(examined: Examined, asked: Asked) -> Collection[str]:
+def places_of(examined: Examined, asked: Asked) -> Collection[str]:
     """The places a case is about: the one it says, else those its question names, else the office's own."""
     if asked.case.about_place is not None:
         return {asked.case.about_place} & {place.id for place in examined.library.places}
@@ -155,6 +155,6 @@ def _named_titles(examined: Examined, text: str) -> dict[str, set[str]]:
 
 def _of_its_places(examined: Examined, asked: Asked, works: Collection[str]) -> set[str]:
     """Those of some works whose rules hold where the case is about; all of them where it says no place."""
-    places = _places_of(examined, asked)
+    places = places_of(examined, asked)
     within = {one for place in places for one in examined.library.places.scope(place)}
     return {work for work in works if not places or work.split("/")[0] in within}
