@@ -143,13 +143,13 @@ def titles_are_not_shared(examined: Examined) -> Iterator[Fault]:
 
 
 def _named_titles(examined: Examined, text: str) -> dict[str, set[str]]:
-    """The titles of held instruments that stand in a text, the longest where one lies in another."""
+    """The titles of held instruments that stand in a text, as it writes them; the longest where one lies in another."""
     folded = fold(text)
-    found = {title: works for title, works in examined.titles.items() if fold(title) in folded}
+    found = {title: works for title, works in examined.titles.items() if title in folded}
     return {
-        title: works
+        text[(start := folded.index(title)) : start + len(title)]: works
         for title, works in found.items()
-        if not any(title != other and fold(title) in fold(other) for other in found)
+        if not any(title != other and title in other for other in found)
     }
 
 

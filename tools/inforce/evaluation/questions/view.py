@@ -16,6 +16,7 @@ from inforce.model.cards import SourceCard
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.question_sets import Case
+from inforce.reading.folding import fold
 from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
 from inforce.storage.question_sets import SetFile
@@ -108,12 +109,12 @@ class Examined:
 
     @cached_property
     def titles(self) -> dict[str, set[str]]:
-        """Each title and short title that some edition goes by, as written, with the works that go by it."""
+        """Each title and short title that some edition goes by, folded, with the works that go by it."""
         found: dict[str, set[str]] = defaultdict(set)
         for edition in self.library.catalogue.editions():
             for title in (edition.title, edition.short_title):
                 if title:
-                    found[title].add(ids.work_of(edition.id))
+                    found[fold(title)].add(ids.work_of(edition.id))
         return dict(found)
 
     def place_name(self, place_id: str) -> str:
