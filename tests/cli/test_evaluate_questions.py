@@ -169,8 +169,8 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
     office = office_with_set(tmp_path)
     old = office.does(ask.main, "Who paints the fence?", "--jurisdiction", "linden", code=1)["answer_id"]
     office.today = "2026-12-01"
-    for _ in range(2):
-        last = office.does(ask.main, "How long may a zeppelin moor?", "--jurisdiction", "linden", code=1)["answer_id"]
+    twice = [office.does(ask.main, "How long may a zeppelin moor?", "--jurisdiction", "linden", code=1) for _ in "12"]
+    last = max(one["answer_id"] for one in twice)  # both in one second
     office.today = "2026-12-02"
     read = office.does(ask.main, "How many hours may a horse stand in Linden on 5 May 2025?", code=1)["answer_id"]
     settled = office.does(ask.main, "Where is the loo?", "--jurisdiction", "linden", code=1)["answer_id"]

@@ -27,7 +27,7 @@ _TO_DO = f"""\
 def drafted(answers: Iterable[Answer]) -> tuple[bytes, int]:
     """A draft with a case for each question that these answers declined, asked alike counted once; and how many."""
     asked: dict[tuple[object, ...], list[Answer]] = {}
-    for answer in answers:
+    for answer in sorted(answers, key=lambda one: (one.asked_on, one.id)):
         asked.setdefault(_asked(answer), []).append(answer)
     cases = [_case(alike[-1], len(alike)) for alike in asked.values()]
     handed = Counter(alike[-1].handed_to.id for alike in asked.values() if alike[-1].handed_to is not None)
