@@ -39,7 +39,7 @@ def _pattern(source: str) -> re.Pattern[str]:
 def disagree(a: Statement, b: Statement, mine: Sequence[Figure], theirs: Sequence[Figure]) -> str | None:
     """The two figures that disagree, in a few words; empty where those that compare agree; None where none do."""
     pairs = [(one, other) for one in mine for other in theirs if _comparable(one, other, a, b)]
-    same = [pair for pair in pairs if _same(*pair)]
+    same = [pair for pair in pairs if same_figure(*pair)]
     against = [
         (one, other)
         for one, other in pairs
@@ -131,7 +131,8 @@ def _apart(one: Figure, other: Figure) -> bool:
     return exact.value > bounded.value if bound in _UPPER else exact.value < bounded.value
 
 
-def _same(one: Figure, other: Figure) -> bool:
+def same_figure(one: Figure, other: Figure) -> bool:
+    """Whether two figures are one value, whatever unit each is written in and however each bounds."""
     first, second = _in_one_unit(one.quantity, other.quantity)
     return (first.unit, first.value, first.upper) == (second.unit, second.value, second.upper) and not _rates_apart(
         first, second

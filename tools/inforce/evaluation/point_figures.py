@@ -1,0 +1,110 @@
+"""Whether an answer gives a figure of a point: the same value, bounded the same way, and no other in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inforce.decisions.figures import Figure, side_of
+from inforce.decisions.figures_apart import disagree, same_figure
+from inforce.decisions.statements import Statement
+from inforce.evaluation.point_parts import Part, bare, names, share
+from inforce.evaluation.said import Clause
+from inforce.reading.asked_words import asked_words
+from inforce.reading.folding import fold
+from inforce.reading.frequencies import Frequency
+from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE
+from inforce.reading.patterns import pattern
+from inforce.reading.tokens import index_terms
+
+_MOST_ASKED = pattern(
+    r"\b(?:maximum|at most|most|longest|latest|limit|up to|within|by when|how soon"
+    r"|how long (?:may|can|do|does|after)|how (?:many|much|far|late|high|long|big) (?:[a-z]+ ){0,4}?(?:may|can))\b"
+    r"|最多|最长|最高|最晚|最迟|上限|多久内|多少[日天]内|期限"
+)
+_LEAST_ASKED = pattern(r"\b(?:minimum|at least|least|how much notice|how far ahead)\b|最少|至少|最低|最短|下限")
+# What names an edition or a source, and so tells two figures apart for nobody who asks what holds.
+_EDITIONS = pattern(
+    r"\b(?:versions?|editions?|acts?|laws?|by-laws?|bylaws?|regulations?|codes?|orders?|sections?|clauses?|rules?"
+    r"|sources?|documents?|texts?|says?|said|states?|gives?|according|another|others?|one|some|elsewhere|also|earlier"
+    r"|later|current|either|\d{4})\b|第?[一二三四五六七八九十\d]+条|版本?|规定|办法|条例|细则|文件|旧|新|年|另|也|或"
+)
+# A clause that says so much more of a point than the one with its figure is what the point is about.
+_AHEAD = 0.5
+
+
+def stands(
+    part: Part,
+    wanted: tuple[Statement, Figure],
+    question: str,
+    passage: Sequence[Clause],
+    whole: Sequence[Clause],
+) -> bool:
+    """Whether a clause of the passage gives the figure, and no clause of the whole another figure in its place."""
+    rule, figure = wanted
+    holders = [
+        clause
+        for clause in passage
+        for number, told, other in clause.figures
+        if number not in clause.denied
+        and same_figure(figure, other)
+        and _bounds_alike(figure, other, question)
+        and _sides_alike(figure, rule, other, told)
+        and not _turned_round(part.force, clause.force, figure, other)
+    ]
+    return any(not any(_against(part, wanted, holder, clause, question) for clause in whole) for holder in holders)
+
+
+def as_often(one: Frequency, other: Frequency) -> bool:
+    """Whether two say the same of how often: four times a year, once in three months."""
+    return (one.unit, one.bound, one.times / one.period) == (other.unit, other.bound, other.times / other.period)
+
+
+def _bounds_alike(figure: Figure, other: Figure, question: str) -> bool:
+    """Whether both bound the same way; a bare figure takes its bound from a question that asks for one."""
+    if figure.bound == other.bound:
+        return True
+    if other.bound != "exact":
+        return False
+    asked = _MOST_ASKED if figure.bound == "at_most" else _LEAST_ASKED if figure.bound == "at_least" else None
+    return asked is not None and asked.search(fold(question)) is not None
+
+
+def _sides_alike(figure: Figure, rule: Statement, other: Figure, told: Statement) -> bool:
+    """A height is no width."""
+    if figure.quantity.kind != "length":
+        return True
+    one, two = side_of(figure.quantity, rule), side_of(other.quantity, told)
+    return not one or not two or bool(one & two)
+
+
+def _turned_round(force: str, said_force: str, figure: Figure, other: Figure) -> bool:
+    """Whether the answer spares, forbids or demands what the point does not. A bound says itself what it forbids."""
+    if (force == RELEASE) != (said_force == RELEASE) and {force, said_force} & {OBLIGATION, PERMISSION, PROHIBITION}:
+        return True
+    if "exact" not in (figure.bound, other.bound):
+        return False
+    return frozenset({force, said_force}) == frozenset({PERMISSION, PROHIBITION}) and figure.bound == other.bound
+
+
+def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause, question: str) -> bool:
+    """Whether a clause gives another figure for what the point tells, and says of nothing else that it is told."""
+    rule, figure = wanted
+    if clause is holder or (clause.past and not holder.past):
+        return False
+    if any(same_figure(figure, one) for _, _, one in clause.figures):
+        return False
+    if not any(
+        number not in clause.denied
+        and _sides_alike(figure, rule, one, told)
+        and disagree(rule, told, (figure,), (one,))
+        for number, told, one in clause.figures
+    ):
+        return False
+    own, others = names(part.text) | names(holder.text), names(clause.text)
+    if own and others and not own & others:
+        return False
+    known = frozenset(index_terms(f"{part.text} {question}"))
+    told_besides = _EDITIONS.sub(" ", fold(bare(clause.text)))
+    strange = [word for word in asked_words(told_besides) if not word.minor and not word.forms & known]
+    ahead = share(part.words, clause.terms) - share(part.words, holder.terms)
+    return not strange or (len(strange) == 1 and ahead >= _AHEAD)

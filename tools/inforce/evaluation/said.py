@@ -1,0 +1,186 @@
+"""What a text says, clause by clause: its figures with their bounds, its force, what it denies or tells of the past.
+
+A clause here is the smallest stretch that says one thing of its own: "75 days, not 60" are two, and so are the two
+halves of "60 days in one edition and 75 in another". Used for expected points and for answers alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from inforce.decisions.figures import Figure, figures
+from inforce.decisions.statements import Statement, statements
+from inforce.reading.folding import fold
+from inforce.reading.frequencies import Frequency, frequencies
+from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality, negations
+from inforce.reading.patterns import pattern
+from inforce.reading.quantities import quantities
+from inforce.reading.sentences import sentences
+from inforce.reading.tokens import index_terms
+
+DENIAL = "denial"  # it negates, and no modal verb says what it forbids or spares
+_FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
+
+# Where a clause ends inside a sentence, but for a comma between a condition and what it rules.
+_ENDS = pattern(
+    r"[;；]\s*|,\s+(?=(?:but|and|or|not|while|whereas|although|though|otherwise|now)\b)"
+    r"|\s+(?=(?:but|whereas|instead of|rather than)\b)|[,，]\s*(?=而|但|不是|并非|现|原|旧|此前|以前|之前|目前)|\n+"
+)
+_JOINS = pattern(r",\s+|\s+(?:and|or)\s+|[,，、]|或者?|和")
+# What takes a figure back, right before it or anywhere in its clause; what tells of another time.
+_NOT_THIS = pattern(
+    r"\b(?:not|isn't|aren't|wasn't|never|instead of|rather than|no longer)[ ,:]*"
+    r"(?:the |a |an |for |in |of |just |only )*$"
+    r"|(?:不是|并非|而非|不再是?|不为|非)\s*$"
+)
+_TAKEN_BACK = pattern(
+    r"\b(?:no longer|(?:is|are|was|were) (?:wrong|incorrect|false|mistaken|untrue|not (?:true|right|correct))"
+    r"|wrongly|contrary to|(?:does|do) not (?:apply|hold)|(?:it|that) is not (?:true|right|correct|so))\b"
+    r"|不再(?:适用|有效|执行)?|是?错误的?|不正确|不对|并不适用|不适用"
+)
+_WAS = pattern(
+    r"\b(?:was|were|used to be|had been)(?: (?:then|only|just|set|fixed|limited|at|least|most|up|to|not|less|more|than"
+    r"|a|the|about|exactly|still))*\s*$"
+)
+_OTHER_TIME = pattern(
+    r"\b(?:formerly|previously|before that|until then|in the past|used to|no longer|repealed|revoked|superseded"
+    r"|(?:has|have|had|was|were) (?:been )?(?:replaced|ended|lapsed|raised|lowered|changed)"
+    r"|will (?:be|become|rise|fall|change)|becomes|rises to|falls to|changes to|would have been)\b"
+    r"|此前|以前|之前为|原为|原来|原先|曾|旧版|旧规定|已废止|已经废止|废止前|已失效|修订前|将(?:为|改|调|提高|降)"
+)
+_OF_A_BOUND = pattern(
+    r"(?:not?|never) (?:be )?(?:more|less|fewer|later|earlier|longer|shorter|exceed\w*|over|under|above|below|only)\b"
+    r"|(?:不|未|没有)(?:得|能|应)?[^,，。;；]{0,4}?(?:超过|超出|少于|低于|小于|短于|高于|大于|多于|早于|晚于|足|满)"
+)
+# What is only asked in it, or left open: "no clause says whether a landlord may".
+_LEFT_OPEN = pattern(
+    r"\bwhether\b(?:(?!\b(?:cannot|can't|is not|are not)\b)[^,;.])*|是否[^,，。;；无不没未]*|能否[^,，。;；无不没未]*"
+)
+_NEEDS = pattern(r"\b(?:needs?|required|necessary|requires?|obligatory)\b|需要|须|要求")
+_BANNED = pattern(r"\b(?:banned|illegal|unlawful|outlawed|off limits|against the (?:law|rules?))\b|违法|违规|违反")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One thing said. `sentence` counts the sentences of the text; `told` are its statements, each with its figures.
+
+    `terms` are its words but for those that it leaves open ("whether"), which are `open_terms`. `denied` are the numbers
+    of the figures that it takes back; `past`: what it tells held at another time.
+    """
+
+    text: str
+    sentence: int
+    told: tuple[tuple[Statement, tuple[Figure, ...]], ...]
+    often: tuple[Frequency, ...]
+    force: str
+    negates: bool
+    terms: frozenset[str]
+    open_terms: frozenset[str]
+    denied: frozenset[int]
+    past: bool
+
+    @property
+    def figures(self) -> Iterator[tuple[int, Statement, Figure]]:
+        """Every figure, numbered within the clause, with the statement it stands in."""
+        number = 0
+        for statement, every in self.told:
+            for figure in every:
+                yield number, statement, figure
+                number += 1
+
+
+@lru_cache(maxsize=512)
+def said(text: str) -> tuple[Clause, ...]:
+    """The clauses of a text, in order. A clause without a force of its own has that of its sentence's first part."""
+    found: list[Clause] = []
+    for number, (start, end) in enumerate(sentences(text)):
+        force = ""
+        for piece in _pieces(text[start:end]):
+            clause = _clause(piece, number, force)
+            force = clause.force if clause.force in _FORCES else force
+            found.append(clause)
+    return tuple(found)
+
+
+def force_of(text: str) -> str:
+    """Obligation, permission, prohibition, release, denial, or nothing; of several modal verbs the first decides."""
+    text = _LEFT_OPEN.sub(" ", fold(text))
+    kinds = [modal.kind for modal in modality(text) if modal.kind in _FORCES]
+    denies = negates(text)
+    if kinds:
+        needless = kinds[0] == OBLIGATION and re.search(r"\bno(?:body| one)?\b[^.;,]*\b(?:must|shall|has to)\b", text)
+        return PROHIBITION if needless else kinds[0]
+    if _NEEDS.search(text):
+        return RELEASE if denies else OBLIGATION
+    if _BANNED.search(text):
+        return PERMISSION if denies else PROHIBITION
+    return DENIAL if denies else ""
+
+
+def negates(text: str) -> bool:
+    """Whether it negates, "not more than" and "not only" aside."""
+    folded = fold(text)
+    return any(not _OF_A_BOUND.match(folded, start) for start, _ in negations(text))
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    """The stretches of a sentence; where two figures of one kind meet, cut at what joins them."""
+    start = 0
+    for match in (*_ENDS.finditer(sentence), None):
+        end = len(sentence) if match is None else match.start()
+        if sentence[start:end].strip():
+            yield from _apart(sentence[start:end].strip())
+        start = end if match is None else match.end()
+
+
+def _apart(piece: str) -> Iterator[str]:
+    start, every = 0, quantities(piece)
+    for one, two in pairwise(every):
+        joins = list(_JOINS.finditer(piece, one.end, two.start)) if one.kind == two.kind else []
+        if joins:
+            yield piece[start : joins[-1].start()].strip()
+            start = joins[-1].end()
+    yield piece[start:].strip()
+
+
+def _clause(text: str, number: int, inherited: str) -> Clause:
+    told = tuple((one, _every_figure(one)) for one in statements(text))
+    folded = fold(text)
+    own = force_of(text)
+    denied, place = set(), 0
+    past = _OTHER_TIME.search(folded) is not None
+    for statement, every in told:
+        for figure in every:
+            before = statement.folded[: figure.quantity.start]
+            if _TAKEN_BACK.search(folded) or _NOT_THIS.search(before):
+                denied.add(place)
+            past = past or _WAS.search(before) is not None
+            place += 1
+    return Clause(
+        text=text,
+        sentence=number,
+        told=told,
+        often=frequencies(text),
+        force=own or inherited,
+        negates=negates(text),
+        terms=frozenset(index_terms(_LEFT_OPEN.sub(" ", folded))),
+        open_terms=frozenset(term for match in _LEFT_OPEN.finditer(folded) for term in index_terms(match[0])),
+        denied=frozenset(denied),
+        past=past,
+    )
+
+
+def _every_figure(rule: Statement) -> tuple[Figure, ...]:
+    """The figures of a statement, those of its condition too; how often is told apart (`frequencies`)."""
+    often = [(one.start, one.end) for one in frequencies(rule.text)]
+    every = [
+        one
+        for one in quantities(rule.text)
+        if one.kind not in ("duration", "count") or not any(start <= one.start < end for start, end in often)
+    ]
+    read = {one.quantity: one for one in figures(rule, frozenset(one.kind for one in every))}
+    return tuple(read.get(one) or Figure(one, "", one.bound) for one in every)
