@@ -1,0 +1,39 @@
+"""The systems that can be measured, by name. A new one is a class with name, settings and `reply`, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from inforce.decisions.keeping import Keeper
+from inforce.errors import Refused
+from inforce.evaluation.governed import Governed
+from inforce.evaluation.replies import System
+from inforce.evaluation.similarity import Similarity
+from inforce.storage.library import Library
+
+_CLAUSES = 3
+
+
+class Bench(Struct, frozen=True):
+    """What a system may work with: the library as it is read, the keeper of the clone, and what chance is seeded by."""
+
+    library: Library
+    keeper: Keeper
+    seed: int
+
+
+SYSTEMS: Mapping[str, Callable[[Bench], System]] = {
+    "governed": lambda bench: Governed(bench.library, bench.keeper, bench.seed),
+    "similarity": lambda bench: Similarity(bench.library, _CLAUSES),
+    "similarity-first": lambda bench: Similarity(bench.library, 1),
+}
+
+
+def systems_named(names: Sequence[str], bench: Bench) -> tuple[System, ...]:
+    """The systems of these names, in their order, each once. Raises Refused for a name that none has."""
+    unknown = [name for name in names if name not in SYSTEMS]
+    if unknown:
+        raise Refused(f"there is no system {unknown[0]}", next=f"name one of: {', '.join(SYSTEMS)}")
+    return tuple(SYSTEMS[name](bench) for name in dict.fromkeys(names))
