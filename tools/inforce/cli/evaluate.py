@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from inforce.cli.evaluate_questions import questions
+from inforce.cli.evaluate_run import compare, run, score
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example
 from inforce.cli.progress import shown_progress
@@ -17,10 +18,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.group(cls=ToolGroup, name="evaluate")
 def main() -> None:
-    """Figures about answers: check question sets, draw a sample, count a published evaluation again."""
+    """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-main.add_command(questions)
+for _command in (questions, run, score, compare):
+    main.add_command(_command)
 
 
 @main.command()

@@ -1,0 +1,18 @@
+"""The judges there are, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from inforce.errors import Refused
+from inforce.evaluation.judges import Judge
+from inforce.evaluation.judging_by_rule import RuleJudge
+
+JUDGES: Mapping[str, Callable[[], Judge]] = {"rule": RuleJudge}
+
+
+def judge_named(name: str) -> Judge:
+    """The judge of that name. Raises Refused where none has it, or it lacks what it needs."""
+    if name not in JUDGES:
+        raise Refused(f"there is no judge {name}", next=f"name one of: {', '.join(JUDGES)}")
+    return JUDGES[name]()
