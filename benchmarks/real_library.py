@@ -28,6 +28,10 @@ from inforce.errors import LibraryError  # noqa: E402
 from inforce.ingest.bringing_in import BringingIn  # noqa: E402
 from inforce.ingest.documents import read_document  # noqa: E402
 from inforce.ingest.given import Given, Received  # noqa: E402
+from inforce.ingest.proposal_landing import ProposalLanding  # noqa: E402
+from inforce.ingest.proposals import Proposal  # noqa: E402
+from inforce.ingest.reviewed_fields import Review, Reviewer  # noqa: E402
+from inforce.ingest.reviewing import review_proposal  # noqa: E402
 from inforce.model.dates import parse_day  # noqa: E402
 from inforce.model.people import Mandate, Person, Register  # noqa: E402
 from inforce.model.places import Place  # noqa: E402
@@ -98,7 +102,7 @@ def main() -> int:
         "Africa/Johannesburg" if given.corpus == "akn" else "Asia/Shanghai",
         places,
     )
-    _bring_in(given.out, documents)
+    _find_right(given.out, _bring_in(given.out, documents))
     _accept(given.out)
     if not given.no_index:
         started = time.perf_counter()
@@ -124,7 +128,7 @@ def _begin(out: Path, name: str, zone: str, places: tuple[Place, ...]) -> None:
     create(out, files, {}, message=f"Begin {name}", author=AUTHOR, when=NOW)
 
 
-def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> None:
+def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> list[Proposal]:
     started = time.perf_counter()
     library = Library.open(out)
     run = BringingIn(library, AUTHOR, NOW)
@@ -147,6 +151,27 @@ def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> None:
         print(f"    refused: {refusal.file}: {refusal.error}")
     doubts = Counter(str(doubt["field"]).rsplit("/", 1)[-1] for _, p in result.proposals for doubt in p.doubts)
     print(f"  {sum(doubts.values())} doubts: {dict(doubts.most_common())}")
+    return [proposal for _, proposal in result.proposals]
+
+
+def _find_right(out: Path, proposals: list[Proposal]) -> None:
+    """What the sources may have lost is marked as right, as a reviewer does who has looked: these are the texts held."""
+    started = time.perf_counter()
+    library = Library.open(out)
+    landing = ProposalLanding(library, AUTHOR, NOW)
+    kinds: Counter[str] = Counter()
+    reviewed = 0
+    for proposal in proposals:
+        findings = () if proposal.edition is None else proposal.edition.findings
+        stopping = tuple(finding for finding in findings if finding.stops)
+        if stopping:
+            kinds.update(finding.kind for finding in stopping)
+            reviewed += 1
+            review = Review(right=tuple(one.id for one in stopping), because="So it stands in the source.")
+            review_proposal(landing, proposal.delta.id, review, Reviewer(REVIEWER.id, NOW.date()))
+    landing.land(AffectedAnswers(AnswerStore(library.repository), NOW))
+    _say("review", reviewed, "deltas", time.perf_counter() - started)
+    print(f"  {kinds.total()} findings marked as right: {dict(kinds.most_common())}")
 
 
 def _accept(out: Path) -> None:
