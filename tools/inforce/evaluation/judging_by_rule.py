@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from inforce.evaluation.judges import ToJudge, Verdict
-from inforce.evaluation.made_points import makes, same_thing_otherwise
+from inforce.evaluation.made_points import makes, same_thing_otherwise, says
 
 
 class RuleJudge:
@@ -26,7 +26,7 @@ class RuleJudge:
 
     def judge(self, given: ToJudge) -> Verdict:
         """The verdict, the same for everybody and every time. Never fails."""
-        said = tuple(makes(point, given.question, given.answer, alone=False) for point in given.forbidden)
+        said = tuple(says(point, given.question, given.answer) for point in given.forbidden)
         told = [point for point, is_said in zip(given.forbidden, said, strict=True) if is_said]
         spoilt = tuple(
             next((other for other in told if same_thing_otherwise(point, other)), None) for point in given.expected

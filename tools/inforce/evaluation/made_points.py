@@ -21,26 +21,36 @@ from inforce.reading.tokens import index_terms
 _BESIDE_FIGURES, _ALONE = 0.6, 0.7
 _OWN_BESIDE_FIGURES, _OWN = 0.4, 0.6
 _BY_ITSELF = 0.3
+_FEW = 2  # words that the question does not say, and that need not be said beside a figure
 _CONDITION = 0.5
 _PASSAGE = 3  # sentences
 
 
-def makes(point: str, question: str, answer: str, *, alone: bool = True) -> bool:
-    """Whether the answer to the question makes the point.
+def makes(point: str, question: str, answer: str) -> bool:
+    """Whether the answer to the question makes the point, and says nothing against it elsewhere."""
+    clauses = said(answer)
+    return _stands_in(point, question, clauses, clauses)
 
-    `alone`: what the answer also says against it undoes it. For what must not be said it undoes nothing.
+
+def says(point: str, question: str, answer: str) -> bool:
+    """Whether the answer says what it must not; saying something else as well undoes nothing.
+
+    What it tells of another time ("it was 45 days until 2023") is not said, unless it tells of no other time.
     """
-    read, clauses = parts(point), said(answer)
+    clauses = said(answer)
+    present = tuple(clause for clause in clauses if not clause.past)
+    return _stands_in(point, question, present if any(clause.told for clause in present) else clauses, ())
+
+
+def _stands_in(point: str, question: str, clauses: Sequence[Clause], whole: Sequence[Clause]) -> bool:
+    read = parts(point)
     if not read or not clauses:
         return False
     passages = [
         [one for one in clauses if start <= one.sentence < start + _PASSAGE]
         for start in range(max(clauses[-1].sentence - _PASSAGE + 2, 1))
     ]
-    return all(
-        any(_stands(part, question, passage, clauses if alone else passage[:1]) for passage in passages)
-        for part in read
-    )
+    return all(any(_stands(part, question, passage, whole) for passage in passages if passage) for part in read)
 
 
 def same_thing_otherwise(point: str, other: str) -> bool:
@@ -79,7 +89,10 @@ def _words_stand(part: Part, question: str, passage: Sequence[Clause]) -> bool:
     if share(part.words, told) < (_BESIDE_FIGURES if figured else _ALONE):
         return False
     unasked = tuple(word for word in part.words if not word.forms & asked)
-    if len(unasked) > 1 and share(unasked, own) < (_OWN_BESIDE_FIGURES if figured else _OWN):
+    few = _FEW if figured else 1
+    if sum(not word.minor for word in unasked) > few and share(unasked, own) < (
+        _OWN_BESIDE_FIGURES if figured else _OWN
+    ):
         return False
     if not figured and share(part.words, own) < _BY_ITSELF and not yes_or_no(question, passage[0]):
         return False

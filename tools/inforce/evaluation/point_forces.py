@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inforce.evaluation.point_parts import Part, share
 from inforce.evaluation.said import DENIAL, Clause
 from inforce.reading.folding import fold
-from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE
+from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, conditions
 from inforce.reading.patterns import pattern
 from inforce.reading.tokens import index_terms
 
@@ -30,8 +30,8 @@ _STANDS_FOR = {
     "": {"", OBLIGATION, PERMISSION},
 }
 _NEARLY, _MUCH = 0.8, 0.5
-_YES = pattern(r"\s*(?:yes|可以|能|需要|应当|要|是的?|必须)(?![a-z])")
-_NO = pattern(r"\s*(?:no|不可以|不能|不需要|不用|不必|不要|不得|不行|否|无需)(?![a-z])(?! \w+ (?:may|must|is|are)\b)")
+_YES = pattern(r"\s*(?:yes|可以|能|需要|应当|要|是的?|必须)的?\s*(?:[,.;:!，。；：！-]|$)")
+_NO = pattern(r"\s*(?:no|不可以|不能|不需要|不用|不必|不要|不得|不行|否|无需)的?\s*(?:[,.;:!，。；：！-]|$)")
 _MUST_ASKED = pattern(
     r"\b(?:must|need|have to|has to|required?|obliged|necessary|needed)\b|需要|必须|应当|要不要|是否要|要.*吗"
 )
@@ -45,13 +45,13 @@ def opposed(one: str, other: str) -> bool:
 
 def told_as(part: Part, question: str, passage: Sequence[Clause], whole: Sequence[Clause]) -> bool:
     """Whether a clause that says nearly the most of the point has its force, and no clause of the whole opposes it."""
-    told = [*yes_or_no(question, whole[0]), *passage]
+    told = [*yes_or_no(question, passage[0]), *passage]
     best = max(_said_of(part, clause) for clause in told)
     near = [clause for clause in told if _said_of(part, clause) >= best * _NEARLY]
     if not any(_has_force(part, clause) for clause in near):
         return False
     least = max(best * _NEARLY, _MUCH)
-    return not any(_opposes(part, clause) for clause in (*told, *whole) if _said_of(part, clause) >= least)
+    return not any(_opposes(part, clause, least) for clause in (*told, *whole))
 
 
 def _said_of(part: Part, clause: Clause) -> float:
@@ -62,10 +62,13 @@ def _has_force(part: Part, clause: Clause) -> bool:
     return clause.force in _STANDS_FOR[part.force] or (part.force == DENIAL and clause.negates)
 
 
-def _opposes(part: Part, clause: Clause) -> bool:
-    if clause.past or (part.force == DENIAL and clause.negates):
+def _opposes(part: Part, clause: Clause, least: float) -> bool:
+    """Whether a clause says the opposite of the same thing, and not for a case of its own ("if", "unless")."""
+    if clause.past or not opposed(part.force, clause.force) or (part.force == DENIAL and clause.negates):
         return False
-    return opposed(part.force, clause.force)
+    if share(part.core, clause.terms) < least:
+        return False
+    return share(part.words, clause.terms) >= least or not conditions(clause.text)
 
 
 def yes_or_no(question: str, opening: Clause) -> list[Clause]:
@@ -80,6 +83,6 @@ def yes_or_no(question: str, opening: Clause) -> list[Clause]:
     elif _MAY_ASKED.search(folded):
         force = PROHIBITION if no else PERMISSION
     else:
-        force = DENIAL if no else ""
+        return []
     terms = opening.terms | frozenset(index_terms(question))
     return [Clause(question, opening.sentence, (), (), force, no, terms, frozenset(), frozenset(), False)]

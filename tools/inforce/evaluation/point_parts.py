@@ -24,6 +24,11 @@ _NUMBERING = pattern(
 _TITLE = pattern(r"《([^《》]{2,60})》")
 _NAME = pattern(r"(?<=[a-z,] )[A-Z][a-zA-Z'’-]+")
 _HAN_PLACE = pattern(r"[\u4e00-\u9fff]{2,3}?[省市区县镇](?![级场民内外政])")
+# What bounds a figure says nothing of what the figure is of.
+_BOUNDS = pattern(
+    "不(?:得|应|能)?(?:少于|低于|小于|短于|早于|超过|超出|多于|高于|大于|长于|晚于)|最[长短高低多少大小晚早迟]|至[多少]"
+    "|以[上下内外]|之内"
+)
 _MINOR = 0.2
 
 
@@ -32,6 +37,7 @@ def bare(text: str) -> str:
     numbered = _NUMBERING.match(text)
     kept = text if numbered is None else " " * numbered.end() + text[numbered.end() :]
     spans = [(one.start, one.end) for one in quantities(text)] + [(one.start, one.end) for one in frequencies(text)]
+    spans += [match.span() for match in _BOUNDS.finditer(text)] if spans else []
     for start, end in spans:
         kept = kept[:start] + " " * (end - start) + kept[end:]
     return kept
@@ -96,6 +102,14 @@ class Part:
         """The words of each condition, exception and proviso."""
         text = bare(self.text)
         return tuple(asked_words(text[one.start : one.end]) for one in conditions(text))
+
+    @cached_property
+    def core(self) -> tuple[AskedContent, ...]:
+        """Its key terms outside its conditions; all of them where nothing is left."""
+        text = bare(self.text)
+        for one in conditions(text):
+            text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+        return asked_words(text) or self.words
 
     @cached_property
     def force(self) -> str:

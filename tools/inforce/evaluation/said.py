@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from inforce.decisions.figures import Figure, figures
 from inforce.decisions.statements import Statement, statements
+from inforce.reading.bounds import EXACT
 from inforce.reading.folding import fold
 from inforce.reading.frequencies import Frequency, frequencies
 from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality, negations
@@ -33,12 +34,12 @@ _ENDS = pattern(
 _JOINS = pattern(r",\s+|\s+(?:and|or)\s+|[,，、]|或者?|和")
 # What takes a figure back, right before it or anywhere in its clause; what tells of another time.
 _NOT_THIS = pattern(
-    r"\b(?:not|isn't|aren't|wasn't|never|instead of|rather than|no longer)[ ,:]*"
+    r"\b(?:not|isn't|aren't|wasn't|never|instead of|rather than|no longer(?! than))[ ,:]*"
     r"(?:the |a |an |for |in |of |just |only )*$"
     r"|(?:不是|并非|而非|不再是?|不为|非)\s*$"
 )
 _TAKEN_BACK = pattern(
-    r"\b(?:no longer|(?:is|are|was|were) (?:wrong|incorrect|false|mistaken|untrue|not (?:true|right|correct))"
+    r"\b(?:no longer(?! than)|(?:is|are|was|were) (?:wrong|incorrect|false|mistaken|untrue|not (?:true|right|correct))"
     r"|wrongly|contrary to|(?:does|do) not (?:apply|hold)|(?:it|that) is not (?:true|right|correct|so))\b"
     r"|不再(?:适用|有效|执行)?|是?错误的?|不正确|不对|并不适用|不适用"
 )
@@ -47,8 +48,8 @@ _WAS = pattern(
     r"|a|the|about|exactly|still))*\s*$"
 )
 _OTHER_TIME = pattern(
-    r"\b(?:formerly|previously|before that|until then|in the past|used to|no longer|repealed|revoked|superseded"
-    r"|(?:has|have|had|was|were) (?:been )?(?:replaced|ended|lapsed|raised|lowered|changed)"
+    r"\b(?:formerly|previously|before that|until then|in the past|used to|no longer(?! than)"
+    r"|repealed|revoked|superseded|(?:has|have|had|was|were) (?:been )?(?:replaced|ended|lapsed|raised|lowered|changed)"
     r"|will (?:be|become|rise|fall|change)|becomes|rises to|falls to|changes to|would have been)\b"
     r"|此前|以前|之前为|原为|原来|原先|曾|旧版|旧规定|已废止|已经废止|废止前|已失效|修订前|将(?:为|改|调|提高|降)"
 )
@@ -68,8 +69,8 @@ _BANNED = pattern(r"\b(?:banned|illegal|unlawful|outlawed|off limits|against the
 class Clause:
     """One thing said. `sentence` counts the sentences of the text; `told` are its statements, each with its figures.
 
-    `terms` are its words but for those that it leaves open ("whether"), which are `open_terms`. `denied` are the numbers
-    of the figures that it takes back; `past`: what it tells held at another time.
+    `terms` are its words but for those that it leaves open ("whether"), which are `open_terms`. `denied` are the
+    numbers of the figures that it takes back; `past`: what it tells held at another time.
     """
 
     text: str
@@ -98,10 +99,11 @@ def said(text: str) -> tuple[Clause, ...]:
     """The clauses of a text, in order. A clause without a force of its own has that of its sentence's first part."""
     found: list[Clause] = []
     for number, (start, end) in enumerate(sentences(text)):
-        force = ""
+        force, bound = "", EXACT
         for piece in _pieces(text[start:end]):
-            clause = _clause(piece, number, force)
+            clause = _clause(piece, number, force, bound)
             force = clause.force if clause.force in _FORCES else force
+            bound = next((one.bound for _, _, one in clause.figures), EXACT)
             found.append(clause)
     return tuple(found)
 
@@ -147,8 +149,9 @@ def _apart(piece: str) -> Iterator[str]:
     yield piece[start:].strip()
 
 
-def _clause(text: str, number: int, inherited: str) -> Clause:
-    told = tuple((one, _every_figure(one)) for one in statements(text))
+def _clause(text: str, number: int, inherited: str, bound: str) -> Clause:
+    """One clause. Where it begins with its figure ("1.25 m or 1.35 m"), the bound is that of the figure before."""
+    told = tuple((one, _every_figure(one, bound)) for one in statements(text))
     folded = fold(text)
     own = force_of(text)
     denied, place = set(), 0
@@ -174,7 +177,7 @@ def _clause(text: str, number: int, inherited: str) -> Clause:
     )
 
 
-def _every_figure(rule: Statement) -> tuple[Figure, ...]:
+def _every_figure(rule: Statement, before: str) -> tuple[Figure, ...]:
     """The figures of a statement, those of its condition too; how often is told apart (`frequencies`)."""
     often = [(one.start, one.end) for one in frequencies(rule.text)]
     every = [
@@ -183,4 +186,8 @@ def _every_figure(rule: Statement) -> tuple[Figure, ...]:
         if one.kind not in ("duration", "count") or not any(start <= one.start < end for start, end in often)
     ]
     read = {one.quantity: one for one in figures(rule, frozenset(one.kind for one in every))}
-    return tuple(read.get(one) or Figure(one, "", one.bound) for one in every)
+    told = [read.get(one) or Figure(one, "", one.bound) for one in every]
+    return tuple(
+        one._replace(bound=before) if one.bound == EXACT and one.quantity.start == 0 and before != EXACT else one
+        for one in told
+    )

@@ -133,8 +133,8 @@ def _last(side: str, comparison: str, before: str) -> re.Match[str] | None:
 
 
 _PROHIBITS = pattern(
-    r"\b(?:may|must|shall|should|can|could|will|do|does|did|is|are)(?: not\b|not\b|n't\b)|\bno [a-z]+(?: [a-z]+){0,6}? (?:may"
-    r"|shall|must|can|is)\b"
+    r"\b(?:may|must|shall|should|can|could|will|do|does|did|is|are)(?: not\b|not\b|n't\b)"
+    r"|\bno [a-z]+(?: [a-z]+){0,6}? (?:may|shall|must|can|is)\b"
     r"|\b(?:prohibited|forbidden|unlawful)\b|\bnot (?:be )?(?:permitted|allowed)\b|不得|禁止|严禁|不准"
     r"|不应当?|不可|不许"
 )
