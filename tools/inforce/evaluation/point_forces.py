@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inforce.evaluation.point_parts import Part, share
-from inforce.evaluation.said import DENIAL, Clause
+from inforce.evaluation.said import DENIAL, Clause, limits
 from inforce.reading.folding import fold
 from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, conditions
 from inforce.reading.patterns import pattern
@@ -49,6 +49,8 @@ def told_as(part: Part, question: str, passage: Sequence[Clause], whole: Sequenc
     best = max(_said_of(part, clause) for clause in told)
     near = [clause for clause in told if _said_of(part, clause) >= best * _NEARLY]
     if not any(_has_force(part, clause) for clause in near):
+        return False
+    if limits(part.text) and not any(limits(clause.text) or clause.force == OBLIGATION for clause in near):
         return False
     least = max(best * _NEARLY, _MUCH)
     return not any(_opposes(part, clause, least) for clause in (*told, *whole))

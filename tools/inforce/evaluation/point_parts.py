@@ -24,10 +24,10 @@ _NUMBERING = pattern(
 _TITLE = pattern(r"《([^《》]{2,60})》")
 _NAME = pattern(r"(?<=[a-z,] )[A-Z][a-zA-Z'’-]+")
 _HAN_PLACE = pattern(r"[\u4e00-\u9fff]{2,3}?[省市区县镇](?![级场民内外政])")
-# What bounds a figure says nothing of what the figure is of.
+# What bounds or names a figure says nothing of what the figure is of.
 _BOUNDS = pattern(
     "不(?:得|应|能)?(?:少于|低于|小于|短于|早于|超过|超出|多于|高于|大于|长于|晚于)|最[长短高低多少大小晚早迟]|至[多少]"
-    "|以[上下内外]|之内"
+    "|以[上下内外]|之内|期限|年限|时限|金额|数额"
 )
 _MINOR = 0.2
 

@@ -14,22 +14,33 @@ from itertools import pairwise
 
 from inforce.decisions.figures import Figure, figures
 from inforce.decisions.statements import Statement, statements
-from inforce.reading.bounds import EXACT
+from inforce.reading.bounds import AT_LEAST, AT_MOST, EXACT
 from inforce.reading.folding import fold
 from inforce.reading.frequencies import Frequency, frequencies
-from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, modality, negations
+from inforce.reading.modality import (
+    LIMIT,
+    OBLIGATION,
+    PERMISSION,
+    PROHIBITION,
+    RELEASE,
+    conditions,
+    modality,
+    negations,
+)
 from inforce.reading.patterns import pattern
 from inforce.reading.quantities import quantities
 from inforce.reading.sentences import sentences
 from inforce.reading.tokens import index_terms
 
 DENIAL = "denial"  # it negates, and no modal verb says what it forbids or spares
+_HARDLY_ANYTHING = 3  # terms
 _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 # Where a clause ends inside a sentence, but for a comma between a condition and what it rules.
 _ENDS = pattern(
     r"[;；]\s*|,\s+(?=(?:but|and|or|not|while|whereas|although|though|otherwise|now)\b)"
-    r"|\s+(?=(?:but|whereas|instead of|rather than)\b)|[,，]\s*(?=而|但|不是|并非|现|原|旧|此前|以前|之前|目前)|\n+"
+    r"|\s+(?=(?:but|whereas|instead of|rather than)\b)|,\s+(?=which (?:is|are) not\b)"
+    r"|[,，]\s*(?=(?:这里|本库|我们|目前)?(?:没有|无法|尚未|未(?!经|满)|查不到))|[,，]\s*(?=而|但|不是|并非|现|原|旧|此前|以前|之前|目前)|\n+"
 )
 _JOINS = pattern(r",\s+|\s+(?:and|or)\s+|[,，、]|或者?|和")
 # What takes a figure back, right before it or anywhere in its clause; what tells of another time.
@@ -61,6 +72,8 @@ _OF_A_BOUND = pattern(
 _LEFT_OPEN = pattern(
     r"\bwhether\b(?:(?!\b(?:cannot|can't|is not|are not)\b)[^,;.])*|是否[^,，。;；无不没未]*|能否[^,，。;；无不没未]*"
 )
+_NOT_ONLY = pattern(r"(?:\bnot|\bnor|不|非) ?$")
+_NOBODY_ELSE = pattern(r"\b(?:no ?(?:body|[ -]?one)|none) (?:else|but|other)\b|\bother than\b|其他.{0,8}(?:不得|不能)")
 _NEEDS = pattern(r"\b(?:needs?|required|necessary|requires?|obligatory)\b|需要|须|要求")
 _BANNED = pattern(r"\b(?:banned|illegal|unlawful|outlawed|off limits|against the (?:law|rules?))\b|违法|违规|违反")
 
@@ -110,7 +123,7 @@ def said(text: str) -> tuple[Clause, ...]:
 
 def force_of(text: str) -> str:
     """Obligation, permission, prohibition, release, denial, or nothing; of several modal verbs the first decides."""
-    text = _LEFT_OPEN.sub(" ", fold(text))
+    text = _ruling(_LEFT_OPEN.sub(" ", fold(text)))
     kinds = [modal.kind for modal in modality(text) if modal.kind in _FORCES]
     denies = negates(text)
     if kinds:
@@ -121,6 +134,21 @@ def force_of(text: str) -> str:
     if _BANNED.search(text):
         return PERMISSION if denies else PROHIBITION
     return DENIAL if denies else ""
+
+
+def limits(text: str) -> bool:
+    """Whether it lets in only what it names; "not only" does not."""
+    folded = fold(text)
+    only = any(one.kind == LIMIT and not _NOT_ONLY.search(folded[: one.start]) for one in modality(text))
+    return only or _NOBODY_ELSE.search(folded) is not None
+
+
+def _ruling(text: str) -> str:
+    """A text without its conditions; the whole where hardly anything else is in it."""
+    kept = text
+    for one in conditions(text):
+        kept = kept[: one.start] + " " * (one.end - one.start) + kept[one.end :]
+    return kept if len(index_terms(kept)) > _HARDLY_ANYTHING else text
 
 
 def negates(text: str) -> bool:
@@ -186,8 +214,17 @@ def _every_figure(rule: Statement, before: str) -> tuple[Figure, ...]:
         if one.kind not in ("duration", "count") or not any(start <= one.start < end for start, end in often)
     ]
     read = {one.quantity: one for one in figures(rule, frozenset(one.kind for one in every))}
-    told = [read.get(one) or Figure(one, "", one.bound) for one in every]
+    told = [part for one in every for part in _both_ends(read.get(one) or Figure(one, "", one.bound))]
     return tuple(
         one._replace(bound=before) if one.bound == EXACT and one.quantity.start == 0 and before != EXACT else one
         for one in told
     )
+
+
+def _both_ends(figure: Figure) -> tuple[Figure, ...]:
+    """A range of two measures as its two bounds: between 2 and 3 is at least 2, and at most 3."""
+    one = figure.quantity
+    if one.upper is None:
+        return (figure,)
+    lower, upper = one._replace(upper=None), one._replace(upper=None, value=one.upper)
+    return (Figure(lower, figure.part, AT_LEAST), Figure(upper, figure.part, AT_MOST))
