@@ -4,7 +4,8 @@
 #   sets $tool, $root and $python, with an environment in $root/.venv that holds exactly what the locks say;
 #   makes or repairs that environment where it is not so, speaking on standard error only;
 #   stops with exit code 2 and a message where it cannot.
-# tools/test sets $development first, for the second lock. When all is ready nothing here starts a program but cmp.
+# tools/test sets $development first, for the second lock, and add-extra sets $wanted_extra, for its
+# own. When all is ready nothing here starts a program but cmp.
 
 tool=${script##*/}
 root=$(CDPATH='' cd -P -- "${script%"$tool"}./.." && pwd -P) || exit 2
@@ -12,6 +13,15 @@ environment=$root/.venv
 python=$environment/bin/python
 set_up=$root/tools/set-up
 locks="requirements.lock${development:+ requirements-dev.lock}"
+# The extras that were added before, one a line, and the one that is wanted now.
+extras=
+if [ -r "$root/.extras" ]; then
+    while IFS= read -r extra; do extras="$extras $extra"; done <"$root/.extras"
+fi
+for extra in $extras ${wanted_extra:-}; do
+    case " $locks " in *" requirements-$extra.lock "*) continue ;; esac
+    [ -r "$set_up/requirements-$extra.lock" ] && locks="$locks requirements-$extra.lock"
+done
 
 # stop WHAT-HAPPENED WHAT-TO-DO-NEXT
 stop() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two locks again from the lists in pyproject.toml, for every Python from 3.11 on: with the newest versions where
+# Makes the locks again from the lists in pyproject.toml, for every Python from 3.11 on: with the newest versions where
 # --upgrade is given, else moving only what has to move. Needs uv on PATH. Read what changed before it is committed.
 set -eu
 CDPATH='' cd -P -- "$(dirname -- "$0")"
@@ -12,4 +12,10 @@ lock() {
 }
 
 lock requirements.lock "$@"
-lock requirements-dev.lock --group ../../pyproject.toml:dev --constraints requirements.lock "$@"
+# What an extra brings is tried by the tests, so the developers' lock holds it too, and each extra's lock follows it.
+extras="model"
+# shellcheck disable=SC2086 # several words on purpose
+lock requirements-dev.lock --group ../../pyproject.toml:dev $(printf ' --extra %s' $extras) --constraints requirements.lock "$@"
+for extra in $extras; do
+    lock "requirements-$extra.lock" --extra "$extra" --constraints requirements-dev.lock "$@"
+done
