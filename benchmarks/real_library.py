@@ -96,20 +96,23 @@ def main() -> int:
     else:
         rows = _zh_rows(given.corpus_folder, given.limit)
         places, documents = _zh_places(rows), [_zh_document(given.corpus_folder, row) for row in rows]
-    _begin(
-        given.out,
-        f"Real law ({given.corpus})",
-        "Africa/Johannesburg" if given.corpus == "akn" else "Asia/Shanghai",
-        places,
-    )
-    _find_right(given.out, _bring_in(given.out, documents))
-    _accept(given.out)
-    if not given.no_index:
+    zone = "Africa/Johannesburg" if given.corpus == "akn" else "Asia/Shanghai"
+    make(given.out, f"Real law ({given.corpus})", zone, places, documents, index=not given.no_index)
+    return 0
+
+
+def make(
+    out: Path, name: str, zone: str, places: tuple[Place, ...], documents: list[tuple[Path, Given]], *, index: bool
+) -> None:
+    """Make a library of documents, with everything accepted, and print what it took."""
+    _begin(out, name, zone, places)
+    _find_right(out, _bring_in(out, documents))
+    _accept(out)
+    if index:
         started = time.perf_counter()
-        library = Library.open(given.out)
+        library = Library.open(out)
         size = library.build_index() and library.index.size
         _say("index", size, "clauses", time.perf_counter() - started)
-    return 0
 
 
 def _begin(out: Path, name: str, zone: str, places: tuple[Place, ...]) -> None:
@@ -155,7 +158,7 @@ def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> list[Proposal]:
 
 
 def _find_right(out: Path, proposals: list[Proposal]) -> None:
-    """What the sources may have lost is marked as right, as a reviewer does who has looked: these are the texts held."""
+    """What the sources may have lost is marked as right, as a reviewer does who has looked: so the texts are held."""
     started = time.perf_counter()
     library = Library.open(out)
     landing = ProposalLanding(library, AUTHOR, NOW)

@@ -151,7 +151,7 @@ def unanswerable_cases(rows: list[Row], place: str | None) -> Iterator[Case]:
         yield _case(f"unanswerable-{number:02}", "unanswerable", row["question"], place, TODAY, queue="declined")
 
 
-def _case(name: str, kind: str, question: str, place: str | None, on: date, **fields: Any) -> Case:
+def _case(name: str, kind: str, question: str, place: str | None, on: date, **fields: object) -> Case:
     return Case(id=name, type=kind, question=question, place=place, as_at=on, **fields)  # type: ignore[arg-type]
 
 
