@@ -41,6 +41,13 @@ SYSTEMS = ("governed", "similarity", "similarity-first")
 # A probe that compares places names no day.
 _DAY_OF_PLACES = date(2024, 12, 1)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+# What stands before a paragraph: 12, (a), 第三条, a bullet.
+_NUMBER = re.compile(
+    r"^\s*(?:[-*•\\]\s*|\(?[0-9a-z]{1,4}[.)](?:\d+\.?)*\s+|（[一二三四五六七八九十]+）|第\S{1,6}条\s*)+"
+)
+# One of several, whose sense hangs on what stands before them all.
+_ITEM = re.compile(r"\s*(?:\\?\([a-z]{1,4}\)|（[一二三四五六七八九十]+）|[-*•])")
+_LEADS = re.compile(r"[:：—–-]\s*$")
 _TYPES = {"false_premise": "false_premise", "other_place": "place"}
 _PLACES = {"全国": "cn", "UK": "uk", "US federal": "us", "US-DC": "us-dc", "IE": "ie"}
 Row = Mapping[str, Any]
@@ -67,6 +74,17 @@ class Corpus:
         if wanted is None:
             return ()
         return tuple(one for one in clauses if wanted in _squeezed(self._library.clause(one).text))
+
+    def point(self, clauses: tuple[str, ...], words: str) -> str:
+        """The paragraph of a clause that holds the words, with the one that leads to it: what an answer must say."""
+        for one in clauses:
+            lines = self._library.clause(one).text.splitlines()
+            found = next((at for at, line in enumerate(lines) if _squeezed(words) in _squeezed(line)), None)
+            if found is not None:
+                leads = [line for line in lines[:found] if _LEADS.search(line)] if _ITEM.match(lines[found]) else []
+                parts = [_NUMBER.sub("", part).strip() for part in (*leads[-1:], lines[found])]
+                return " ".join(part for part in parts if part) or words
+        return words
 
     def in_place_of(self, clauses: tuple[str, ...], edition: str) -> tuple[str, ...]:
         """The clauses of another edition of the work that stand where these do."""
@@ -101,8 +119,10 @@ def lay_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
         edition = corpus.edition(row["gold"]["file"])
         gold = () if edition is None else corpus.holding(edition, row["evidence"])
         if gold:
-            found = {"expected": (row["evidence"],), "gold": gold, "note": row["kind"]}
-            yield _case(name, "simple", row["question"], row["place"], on, **found)
+            expected = (corpus.point(gold, row["evidence"]),)
+            yield _case(
+                name, "simple", row["question"], row["place"], on, expected=expected, gold=gold, note=row["kind"]
+            )
 
 
 def probe_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
@@ -114,8 +134,7 @@ def probe_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
                 yield from _version_case(name, row, row[side], row[other], corpus)
         else:
             for count, side in enumerate(row["answers"], 1):
-                others = [one["evidence"] for one in row["answers"] if one is not side]
-                yield from _place_case(f"probe-{number:02}-{count}", row, side, others, corpus)
+                yield from _place_case(f"probe-{number:02}-{count}", row, side, corpus)
 
 
 def _version_case(name: str, row: Row, side: Row, other: Row, corpus: Corpus) -> Iterator[Case]:
@@ -133,16 +152,17 @@ def _version_case(name: str, row: Row, side: Row, other: Row, corpus: Corpus) ->
     if not gold:
         yield _case(name, "time", row["question"], place, on, queue="declined", forbidden=unsaid)
         return
-    expected = () if side["evidence"] is None else (side["evidence"],)
+    expected = () if side["evidence"] is None else (corpus.point(gold, side["evidence"]),)
     yield _case(name, "time", row["question"], place, on, expected=expected, forbidden=unsaid, gold=gold)
 
 
-def _place_case(name: str, row: Row, side: Row, others: list[str], corpus: Corpus) -> Iterator[Case]:
+def _place_case(name: str, row: Row, side: Row, corpus: Corpus) -> Iterator[Case]:
     edition, place = corpus.edition(side["file"]), corpus.place(side["jurisdiction"])
     gold = () if edition is None else corpus.holding(edition, side["evidence"])
     if place is not None and gold:
         # What neighbours say in other words may be the same rule, so that none of it is forbidden.
-        yield _case(name, "place", row["question"], place, _DAY_OF_PLACES, expected=(side["evidence"],), gold=gold)
+        expected = (corpus.point(gold, side["evidence"]),)
+        yield _case(name, "place", row["question"], place, _DAY_OF_PLACES, expected=expected, gold=gold)
 
 
 def unanswerable_cases(rows: list[Row], place: str | None) -> Iterator[Case]:
