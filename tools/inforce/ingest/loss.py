@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from inforce.ingest import patterns
-from inforce.ingest.machine_orders import order_in
 from inforce.ingest.source_lines import OddNumber, Segmented
 from inforce.ingest.structure import Doubt, Unit
 from inforce.model.instruments import Finding, FindingKind
+from inforce.reading.machine_orders import order_in
 
 _MOST_OF_A_KIND = 10
 _SHOWN = 60

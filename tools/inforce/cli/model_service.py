@@ -1,0 +1,37 @@
+"""The language model that a person has set up, if any: read from the environment, here and nowhere else.
+
+Off by default. The key is in no file, no record and no message.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+from inforce.errors import Refused
+from inforce.evaluation.chat import Chat
+
+URL, KEY, MODEL = "INFORCE_MODEL_URL", "INFORCE_MODEL_KEY", "INFORCE_MODEL"
+EXTRA = "model"
+
+
+def model_service(what_for: str) -> Chat:
+    """The model that the environment names. Raises Refused where something is not set, or the extra not installed."""
+    unset = [name for name in (URL, KEY, MODEL) if not os.environ.get(name, "").strip()]
+    if unset:
+        raise Refused(
+            f"{what_for} needs a language model, and none is set up: {' and '.join(unset)} not set",
+            next=f"set {URL} (like https://service.example/v1), {KEY} and {MODEL} in the environment, and nowhere else",
+            code="no_model",
+        )
+    if find_spec("openai") is None or find_spec("httpx2") is None:
+        raise Refused(
+            f"{what_for} needs a part that is not installed: the client of model services",
+            next=f"install it: tools/set-up/add-extra {EXTRA}",
+            code="extra_missing",
+        )
+    from inforce.services.addresses import service_address
+    from inforce.services.openai_chat import OpenAIChat
+
+    address = service_address(os.environ[URL])
+    return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip())
