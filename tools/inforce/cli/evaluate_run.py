@@ -11,6 +11,7 @@ import click
 
 from inforce.cli import clock
 from inforce.cli.exits import Exit, Invocation
+from inforce.cli.model_service import model_service
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
 from inforce.errors import LibraryError
@@ -43,7 +44,7 @@ def scoring_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command()
 @click.argument("sets", metavar="SET...", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--system", "systems", multiple=True, required=True, metavar="NAME", help="governed, similarity, …")
+@click.option("--system", "systems", multiple=True, required=True, metavar="NAME", help="governed, similarity, endpoint …")
 @click.option("--out", type=_FOLDER, metavar="DIR", help="The run's folder; else one of its own, outside the library.")
 @day_option("--today", help="The day of asking, for every set. Else the day that a set names, else today.")
 @click.option("--seed", type=int, default=0, show_default=True, help="What chance is seeded with.")
@@ -81,7 +82,7 @@ def run(
     folder = RunFolder(out or _own_folder(library, f"{moment:%Y%m%d-%H%M%S}"))
     total = sum(one.about.cases for one in asked) * len(set(systems))
     with library.repository, shown_progress(call, "Asking", total) as progress:
-        run_all(library, asked, systems, folder, seed=seed, resume=resume, progress=progress)
+        run_all(library, asked, systems, folder, seed=seed, resume=resume, model=model_service, progress=progress)
     return _scored(call, folder, judge_name, cut, table)
 
 
@@ -127,7 +128,7 @@ def _scored(call: Invocation, folder: RunFolder, judge_name: str, cut: int, tabl
     from inforce.evaluation.scoring import score_run
 
     with shown_progress(call, "Scoring", len(folder.records())) as progress:
-        score_run(folder, judge_named(judge_name), cut, progress)
+        score_run(folder, judge_named(judge_name, model_service), cut, progress)
     report = report_of(folder)
     if table is not None:
         from inforce.evaluation.report_table import report_table

@@ -6,13 +6,20 @@ Off by default. The key is in no file, no record and no message.
 from __future__ import annotations
 
 import os
+import re
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from inforce.errors import Refused
 from inforce.evaluation.chat import Chat
 
+if TYPE_CHECKING:
+    from inforce.services.openai_chat import Prices
+
 URL, KEY, MODEL = "INFORCE_MODEL_URL", "INFORCE_MODEL_KEY", "INFORCE_MODEL"
+PRICES = "INFORCE_MODEL_PRICES"
 EXTRA = "model"
+_PRICES = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)/(\d{1,6}(?:\.\d{1,6})?)")
 
 
 def model_service(what_for: str) -> Chat:
@@ -34,4 +41,20 @@ def model_service(what_for: str) -> Chat:
     from inforce.services.openai_chat import OpenAIChat
 
     address = service_address(os.environ[URL])
-    return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip())
+    return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip(), _prices())
+
+
+def _prices() -> Prices | None:
+    """The price list, where one is set: "2.5/10", of a million tokens in and of a million out. Raises Refused."""
+    said = os.environ.get(PRICES, "").strip()
+    if not said:
+        return None
+    from inforce.services.openai_chat import Prices
+
+    parts = _PRICES.fullmatch(said)
+    if parts is None:
+        raise Refused(
+            f"{PRICES} is no price list: {said!r}",
+            next="set the prices of a million tokens in and of a million out, like 2.5/10",
+        )
+    return Prices(float(parts[1]), float(parts[2]))

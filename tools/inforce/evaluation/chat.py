@@ -23,11 +23,12 @@ class Message(NamedTuple):
 
 
 class ChatReply(Record, frozen=True):
-    """What the model wrote, whole, and the tokens that the service says it took, where it says so."""
+    """What the model wrote, whole; the tokens that the service says it took; their price, where prices are known."""
 
     text: str
     tokens_in: int | None = None
     tokens_out: int | None = None
+    cost: float | None = None
 
 
 class Chat(Protocol):

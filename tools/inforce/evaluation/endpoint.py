@@ -29,14 +29,6 @@ bounds of the clauses. Use nothing you know besides. Where the clauses do not an
 Write one JSON object and nothing else: no prose, no code fence:
 {"status": "answered", "answer": "...", "citations": ["the id of each clause the answer rests on"]}
 or, to decline: {"status": "declined", "answer": "what is missing", "citations": []}"""
-_A_MILLION = 1_000_000
-
-
-class Prices(Struct, frozen=True):
-    """The price of a million tokens in and of a million out, in one currency."""
-
-    tokens_in: float
-    tokens_out: float
 
 
 class _Output(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,17 +40,14 @@ class _Output(Struct, frozen=True, forbid_unknown_fields=True):
 class Endpoint:
     """A model that answers from the candidates of `beneath`, which is asked first and whose words are not looked at."""
 
-    def __init__(self, name: str, library: Library, beneath: System, chat: Chat, prices: Prices | None = None) -> None:
+    def __init__(self, name: str, library: Library, beneath: System, chat: Chat) -> None:
         self.name = name
-        self._library, self._beneath, self._chat, self._prices = library, beneath, chat, prices
+        self._library, self._beneath, self._chat = library, beneath, chat
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """The model's settings, the prompt, whose candidates it is given, and the prices, where they are known."""
-        told = {**self._chat.settings, "prompt": PROMPT, "candidates_of": self._beneath.name}
-        if self._prices is not None:
-            told["price_of_a_million_tokens"] = f"{self._prices.tokens_in:g} in, {self._prices.tokens_out:g} out"
-        return told
+        """The model's settings, the prompt, and whose candidates it is given."""
+        return {**self._chat.settings, "prompt": PROMPT, "candidates_of": self._beneath.name}
 
     def reply(self, case: Case, today: date) -> Reply:
         """The model's answer, its citations those that are among the candidates. Raises ChatFailed, DoesNotFit."""
@@ -80,7 +69,7 @@ class Endpoint:
                 )
                 for one in candidates
             ),
-            spent=self._spent(said),
+            spent=_spent(said),
         )
 
     def _messages(self, case: Case, today: date, candidates: Sequence[LookedAt]) -> tuple[Message, Message]:
@@ -101,10 +90,8 @@ class Endpoint:
             clause_id=clause_id, jurisdiction=instrument.jurisdiction, effective_from=start, effective_to=end
         )
 
-    def _spent(self, said: ChatReply) -> Spent | None:
-        if said.tokens_in is None or said.tokens_out is None:
-            return None
-        cost = None
-        if self._prices is not None:
-            cost = (said.tokens_in * self._prices.tokens_in + said.tokens_out * self._prices.tokens_out) / _A_MILLION
-        return Spent(tokens_in=said.tokens_in, tokens_out=said.tokens_out, cost=cost)
+
+def _spent(said: ChatReply) -> Spent | None:
+    if said.tokens_in is None or said.tokens_out is None:
+        return None
+    return Spent(tokens_in=said.tokens_in, tokens_out=said.tokens_out, cost=said.cost)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from inforce import __version__
 from inforce.errors import LibraryError, Refused
+from inforce.evaluation.chat import ModelService, no_model
 from inforce.evaluation.citation_status import citation_status
 from inforce.evaluation.replies import Reply, System
 from inforce.evaluation.run_folder import AskedSet, RunFolder
@@ -61,6 +62,7 @@ def run(
     *,
     seed: int,
     resume: bool = False,
+    model: ModelService = no_model,
     progress: Progress = lambda done, of: None,
 ) -> None:
     """Ask everything that has no record yet. `progress` is told records made and to be made.
@@ -70,7 +72,7 @@ def run(
     """
     folder.claim(resume=resume)
     with throw_away_clone(library.repository, folder.path / _CLONE) as clone:
-        asked = systems_named(systems, Bench(library, AnswerStore(clone), seed))
+        asked = systems_named(systems, Bench(library, AnswerStore(clone), seed, model))
         folder.begin(_manifest(library, sets, asked, seed), sets)
         done = {(one.set, one.case, one.system) for one in folder.records()}
         total = sum(one.about.cases for one in sets) * len(asked)

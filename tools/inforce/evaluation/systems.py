@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from inforce.decisions.keeping import Keeper
 from inforce.errors import Refused
+from inforce.evaluation.chat import ModelService, no_model
+from inforce.evaluation.endpoint import Endpoint
 from inforce.evaluation.governed import Governed
 from inforce.evaluation.replies import System
 from inforce.evaluation.similarity import Similarity
@@ -17,18 +19,31 @@ _CLAUSES = 3
 
 
 class Bench(Struct, frozen=True):
-    """What a system may work with: the library as it is read, the keeper of the clone, and what chance is seeded by."""
+    """What a system may work with: the library as it is read, the keeper of the clone, what chance is seeded by.
+
+    `model` gives the language model that is set up.
+    """
 
     library: Library
     keeper: Keeper
     seed: int
+    model: ModelService = no_model
 
 
 SYSTEMS: Mapping[str, Callable[[Bench], System]] = {
     "governed": lambda bench: Governed(bench.library, bench.keeper, bench.seed),
     "similarity": lambda bench: Similarity(bench.library, _CLAUSES),
     "similarity-first": lambda bench: Similarity(bench.library, 1),
+    "endpoint": lambda bench: _endpoint("endpoint", bench, Similarity(bench.library, _CLAUSES)),
+    "endpoint-governed": lambda bench: _endpoint(
+        "endpoint-governed", bench, Governed(bench.library, bench.keeper, bench.seed + 1)
+    ),
 }
+
+
+def _endpoint(name: str, bench: Bench, beneath: System) -> System:
+    """A model given the candidates of another system; that of the eight checks stores its answers by another seed."""
+    return Endpoint(name, bench.library, beneath, bench.model(f"the system {name}"))
 
 
 def systems_named(names: Sequence[str], bench: Bench) -> tuple[System, ...]:

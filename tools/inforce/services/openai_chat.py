@@ -19,6 +19,7 @@ from inforce.services.within_limits import LimitedTransport, Limits, TooMuch
 TEMPERATURE = 0
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _SHOWN = 200
+_A_MILLION = 1_000_000
 
 
 class _Told(Struct, frozen=True):
@@ -41,6 +42,19 @@ class _Completion(Struct, frozen=True):
     usage: _Usage | None = None
 
 
+class Prices(Struct, frozen=True):
+    """The price of a million tokens in and of a million out, in the currency of the service's price list."""
+
+    tokens_in: float
+    tokens_out: float
+
+    def of(self, usage: _Usage) -> float | None:
+        """The price of a reply; None where the service does not say what it took."""
+        if usage.prompt_tokens is None or usage.completion_tokens is None:
+            return None
+        return (usage.prompt_tokens * self.tokens_in + usage.completion_tokens * self.tokens_out) / _A_MILLION
+
+
 class OpenAIChat:
     """One model of one service. The key is held in memory, sent to that service only, and told to nobody."""
 
@@ -49,11 +63,12 @@ class OpenAIChat:
         address: ServiceAddress,
         model: str,
         key: str,
+        prices: Prices | None = None,
         limits: Limits | None = None,
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         self._address, self._model, self._key, self._wait = address, model, key, wait
-        self._limits = limits or Limits()
+        self._prices, self._limits = prices, limits or Limits()
         silence = httpx2.Timeout(self._limits.silence, connect=self._limits.connect)
         line = httpx2.Client(transport=LimitedTransport(self._limits), timeout=silence, follow_redirects=False)
         self._client = openai.OpenAI(
@@ -70,7 +85,10 @@ class OpenAIChat:
     @property
     def settings(self) -> Mapping[str, str]:
         """Service, model, temperature. What a service makes of them is its own; the key is no setting."""
-        return {"service": self._address.url, "model": self._model, "temperature": str(TEMPERATURE)}
+        told = {"service": self._address.url, "model": self._model, "temperature": str(TEMPERATURE)}
+        if self._prices is not None:
+            told["price_of_a_million_tokens"] = f"{self._prices.tokens_in:g} in, {self._prices.tokens_out:g} out"
+        return told
 
     def ask(self, messages: Sequence[Message]) -> ChatReply:
         """The model's reply; where the service is busy or broken it is asked again, some times. Raises ChatFailed."""
@@ -118,7 +136,10 @@ class OpenAIChat:
             raise self._failed(f"the reply was cut off ({choice.finish_reason})", None)
         usage = completion.usage or _Usage()
         return ChatReply(
-            text=choice.message.content or "", tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens
+            text=choice.message.content or "",
+            tokens_in=usage.prompt_tokens,
+            tokens_out=usage.completion_tokens,
+            cost=None if self._prices is None else self._prices.of(usage),
         )
 
     def _pause(self, attempt: int, asked: str | None) -> float | None:
