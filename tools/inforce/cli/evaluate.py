@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from inforce.cli.evaluate_judge import judge
 from inforce.cli.evaluate_questions import questions
 from inforce.cli.evaluate_run import compare, run, score
 from inforce.cli.exits import Exit, Invocation, ToolGroup
@@ -21,7 +22,7 @@ def main() -> None:
     """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-for _command in (questions, run, score, compare):
+for _command in (questions, run, score, compare, judge):
     main.add_command(_command)
 
 

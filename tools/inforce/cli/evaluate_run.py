@@ -44,7 +44,9 @@ def scoring_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command()
 @click.argument("sets", metavar="SET...", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--system", "systems", multiple=True, required=True, metavar="NAME", help="governed, similarity, endpoint …")
+@click.option(
+    "--system", "systems", multiple=True, required=True, metavar="NAME", help="governed, similarity, endpoint …"
+)
 @click.option("--out", type=_FOLDER, metavar="DIR", help="The run's folder; else one of its own, outside the library.")
 @day_option("--today", help="The day of asking, for every set. Else the day that a set names, else today.")
 @click.option("--seed", type=int, default=0, show_default=True, help="What chance is seeded with.")

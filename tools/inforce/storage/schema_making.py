@@ -19,6 +19,7 @@ from inforce.model.dates import UNKNOWN_WORD, When
 from inforce.model.deltas import ChangeDelta
 from inforce.model.ids import WORD
 from inforce.model.instruments import Clause, Instrument
+from inforce.model.judged_answers import JudgedSet
 from inforce.model.people import Register
 from inforce.model.question_sets import QuestionSet
 from inforce.model.records import Plain, from_data, to_data, typed
@@ -41,6 +42,7 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "library": Settings,
     "checks": Checks,
     "question_set": QuestionSet,
+    "judged_answers": JudgedSet,
 }
 
 _WORD = WORD.pattern
@@ -62,7 +64,7 @@ _PATTERNS = {
     " SourceCard.edition Place.id Place.parent Settings.office_place Mandate.place HandOver.place HandOver.person"
     " PersonOfTheDay.id Person.id HandedTo.id Relation.accepted_by Attribute.reviewed_by Settings.development_reviewer"
     " Tombstone.by ChangeDelta.id ChangeDelta.waits_for SourceCard.delta_id PendingNotice.delta_id QueueMove.delta_id"
-    " Case.id Case.place Case.reads_place Case.owner QuestionSet.owner",
+    " Case.id Case.place Case.reads_place Case.owner QuestionSet.owner JudgedSet.owner",
     _INSTRUMENT: "Instrument.id Clause.instrument_id SourceCard.instrument_id CitedCard.instrument_id"
     " Checks.instrument_id ChangeDelta.instrument_id ChangeDelta.proposes ChangeDelta.moves"
     " PendingNotice.instrument_id",
@@ -93,6 +95,7 @@ _BOUNDS: dict[str, Schema] = {
     "Answer.checks": {"minItems": 8, "maxItems": 8},
     "Answer.candidates": {"maxItems": 20},
     "QuestionSet.cases": {"minItems": 1},
+    "JudgedSet.answers": {"minItems": 1},
 }
 
 
