@@ -68,6 +68,9 @@ def same_thing_otherwise(point: str, other: str) -> bool:
 
 def _stands(part: Part, question: str, passage: Sequence[Clause], whole: Sequence[Clause]) -> bool:
     """Whether a passage makes one sentence of a point, and nothing in the whole undoes it."""
+    if not (part.words or part.names or part.numbers or part.figures or part.often):
+        # A sign, such as that of a currency: it is there or it is not.
+        return any(fold(part.text) in fold(clause.text) for clause in passage)
     if not _words_stand(part, question, passage):
         return False
     if not all(point_figures.stands(part, one, question, passage, whole) for one in part.figures):

@@ -64,6 +64,11 @@ _OTHER_TIME = pattern(
     r"|will (?:be|become|rise|fall|change)|becomes|rises to|falls to|changes to|would have been)\b"
     r"|此前|以前|之前为|原为|原来|原先|曾|旧版|旧规定|已废止|已经废止|废止前|已失效|修订前|将(?:为|改|调|提高|降)"
 )
+# A rule that is quoted as the one that comes: "From 2025-07-01 this applies instead (section 5): “…”".
+_COMING = pattern(
+    r"\b[Ff]rom \d{4}-\d{2}-\d{2}[^“”]{0,80}\binstead\b[^“”]{0,300}“[^”]*”?"
+    r"|自(?:\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日)起改[^“”]{0,300}“[^”]*”?"
+)
 _OF_A_BOUND = pattern(
     r"(?:not?|never) (?:be )?(?:more|less|fewer|later|earlier|longer|shorter|exceed\w*|over|under|above|below|only)\b"
     r"|(?:不|未|没有)(?:得|能|应)?[^,，。;；]{0,4}?(?:超过|超出|少于|低于|小于|短于|高于|大于|多于|早于|晚于|足|满)"
@@ -111,10 +116,12 @@ class Clause:
 def said(text: str) -> tuple[Clause, ...]:
     """The clauses of a text, in order. A clause without a force of its own has that of its sentence's first part."""
     found: list[Clause] = []
+    coming = [match.span() for match in _COMING.finditer(text)]
     for number, (start, end) in enumerate(sentences(text)):
         force, bound = "", EXACT
+        later = any(first < end and start < last for first, last in coming)
         for piece in _pieces(text[start:end]):
-            clause = _clause(piece, number, force, bound)
+            clause = _clause(piece, number, force, bound, later=later)
             force = clause.force if clause.force in _FORCES else force
             bound = next((one.bound for _, _, one in clause.figures), EXACT)
             found.append(clause)
@@ -177,13 +184,13 @@ def _apart(piece: str) -> Iterator[str]:
     yield piece[start:].strip()
 
 
-def _clause(text: str, number: int, inherited: str, bound: str) -> Clause:
+def _clause(text: str, number: int, inherited: str, bound: str, *, later: bool) -> Clause:
     """One clause. Where it begins with its figure ("1.25 m or 1.35 m"), the bound is that of the figure before."""
     told = tuple((one, _every_figure(one, bound)) for one in statements(text))
     folded = fold(text)
     own = force_of(text)
     denied, place = set(), 0
-    past = _OTHER_TIME.search(folded) is not None
+    past = later or _OTHER_TIME.search(folded) is not None
     for statement, every in told:
         for figure in every:
             before = statement.folded[: figure.quantity.start]
