@@ -39,3 +39,16 @@ def test_a_point_that_is_only_a_sign_is_said_where_the_sign_stands() -> None:
     asked = "What does a new alarm cost?"
     assert says("$", asked, "A new one costs $40.")
     assert not says("$", asked, "Not answered: what does a new one cost? Nothing was found to settle this point.")
+
+
+LIST = "《节日办法》第二条：\n“（一）春茶节，放假4天；\n（二）渡船节，放假1天；\n（三）秋收节，放假3天。” [1]"
+
+
+def test_the_figure_of_the_next_in_a_list_is_not_said_of_the_one_asked_about() -> None:
+    asked = "春茶节放假几天？"
+    assert says("春茶节，放假4天", asked, LIST)
+    assert makes("春茶节，放假4天", asked, LIST)
+    assert not says("春茶节，放假3天", asked, LIST)
+    assert not makes("春茶节，放假3天", asked, LIST)
+    # Where only one figure is told, the question says of what.
+    assert says("春茶节，放假3天", asked, "放假3天。")

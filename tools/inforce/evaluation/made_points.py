@@ -50,7 +50,9 @@ def _stands_in(point: str, question: str, clauses: Sequence[Clause], whole: Sequ
         [one for one in clauses if start <= one.sentence < start + _PASSAGE]
         for start in range(max(clauses[-1].sentence - _PASSAGE + 2, 1))
     ]
-    return all(any(_stands(part, question, passage, whole) for passage in passages if passage) for part in read)
+    return all(
+        any(_stands(part, question, passage, whole, clauses) for passage in passages if passage) for part in read
+    )
 
 
 def same_thing_otherwise(point: str, other: str) -> bool:
@@ -66,14 +68,16 @@ def same_thing_otherwise(point: str, other: str) -> bool:
     return False
 
 
-def _stands(part: Part, question: str, passage: Sequence[Clause], whole: Sequence[Clause]) -> bool:
+def _stands(
+    part: Part, question: str, passage: Sequence[Clause], whole: Sequence[Clause], beside: Sequence[Clause]
+) -> bool:
     """Whether a passage makes one sentence of a point, and nothing in the whole undoes it."""
     if not (part.words or part.names or part.numbers or part.figures or part.often):
         # A sign, such as that of a currency: it is there or it is not.
         return any(fold(part.text) in fold(clause.text) for clause in passage)
     if not _words_stand(part, question, passage):
         return False
-    if not all(point_figures.stands(part, one, question, passage, whole) for one in part.figures):
+    if not all(point_figures.stands(part, one, question, passage, whole, beside) for one in part.figures):
         return False
     often = [one for clause in passage for one in clause.often]
     if not all(any(point_figures.as_often(one, other) for other in often) for one in part.often):

@@ -38,8 +38,12 @@ def stands(
     question: str,
     passage: Sequence[Clause],
     whole: Sequence[Clause],
+    beside: Sequence[Clause],
 ) -> bool:
-    """Whether a clause of the passage gives the figure, and no clause of the whole another figure in its place."""
+    """Whether a clause of the passage gives the figure, and no clause of the whole another figure in its place.
+
+    Nor may a clause `beside` it tell another figure of what the point is about: then the one found is of another thing.
+    """
     rule, figure = wanted
     holders = [
         clause
@@ -50,6 +54,7 @@ def stands(
         and _bounds_alike(figure, other, question)
         and _sides_alike(figure, rule, other, told)
         and not _turned_round(part.force, clause.force, figure, other)
+        and not any(_told_of(part, wanted, clause, one) for one in beside)
     ]
     return any(not any(_against(part, wanted, holder, clause, question) for clause in whole) for holder in holders)
 
@@ -86,19 +91,29 @@ def _turned_round(force: str, said_force: str, figure: Figure, other: Figure) ->
     return frozenset({force, said_force}) == frozenset({PERMISSION, PROHIBITION}) and figure.bound == other.bound
 
 
-def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause, question: str) -> bool:
-    """Whether a clause gives another figure for what the point tells, and says of nothing else that it is told."""
-    rule, figure = wanted
-    if clause is holder or (clause.past and not holder.past):
+def _told_of(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause) -> bool:
+    """Whether it is of this clause that the point speaks, and it tells another figure: the next in a list."""
+    if clause is holder or clause.past or not _tells_otherwise(wanted, clause):
         return False
+    return share(part.words, clause.terms) - share(part.words, holder.terms) >= _AHEAD
+
+
+def _tells_otherwise(wanted: tuple[Statement, Figure], clause: Clause) -> bool:
+    """Whether a clause tells another figure of the kind, and nowhere this one."""
+    rule, figure = wanted
     if any(same_figure(figure, one) for _, _, one in clause.figures):
         return False
-    if not any(
+    return any(
         number not in clause.denied
         and _sides_alike(figure, rule, one, told)
         and disagree(rule, told, (figure,), (one,))
         for number, told, one in clause.figures
-    ):
+    )
+
+
+def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause, question: str) -> bool:
+    """Whether a clause gives another figure for what the point tells, and says of nothing else that it is told."""
+    if clause is holder or (clause.past and not holder.past) or not _tells_otherwise(wanted, clause):
         return False
     own, others = names(part.text) | names(holder.text), names(clause.text)
     if own and others and not own & others:
