@@ -6,10 +6,15 @@ formats of that corpus; neither is part of this project, and the set made of the
     python benchmarks/real_questions.py LIBRARY lay FILE OUT            with place, day, the words that answer; or none
     python benchmarks/real_questions.py LIBRARY probes FILE OUT         each at two days, or in several places
     python benchmarks/real_questions.py LIBRARY unanswerable FILE OUT   nothing held answers; --place ID: asked there
+    python benchmarks/real_questions.py LIBRARY gold FILE OUT           with the articles that answer, and no words
+    python benchmarks/real_questions.py LIBRARY made FILE OUT           the words of an article; editions and neighbours
 
 Only what the library holds is asked. Expected are the words of the rule that answers, forbidden those of the other day
 or place, and gold the clauses of that edition that hold the words. Where an edition has no words of its own for a
 point, gold is the clause that stands where the other edition rules on it, and silence is due where there is none.
+`gold` and `made` say which articles answer, not what is to be said: there a score of 100 is one of them cited, and what
+is cited from elsewhere or out of force counts as wrong but confident.
+
 Everything after OUT is passed on to `tools/evaluate run`.
 """
 
@@ -29,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from inforce.cli import evaluate  # noqa: E402 - the path above comes first
-from inforce.model.dates import When, parse_day  # noqa: E402 - the path above comes first
+from inforce.model.dates import State, When, parse_day  # noqa: E402 - the path above comes first
 from inforce.model.question_sets import Case, QuestionSet  # noqa: E402 - the path above comes first
 from inforce.model.records import to_data  # noqa: E402 - the path above comes first
 from inforce.reading.folding import fold  # noqa: E402 - the path above comes first
@@ -93,6 +98,27 @@ class Corpus:
         before = {self._library.clause(one).supersedes for one in clauses}
         after = {later for one in clauses for later in self._library.catalogue.clauses_superseding(one)}
         return tuple(sorted(held & (before | after or same)))
+
+    def article(self, edition: str, number: str, on: date) -> tuple[str, ...]:
+        """The clauses with that number, or that took its place since, that are in force on a day."""
+        held = [
+            one
+            for one in self._library.catalogue.clauses_of(edition)
+            if self._library.clause(one).clause_reference == number
+        ]
+        found = []
+        while held:
+            clause = self._library.clause(held.pop())
+            if clause.state_on(self._library.instrument(clause.instrument_id), on) is State.IN_FORCE:
+                found.append(clause.id)
+            held += self._library.catalogue.clauses_superseding(clause.id)
+        return tuple(sorted(set(found)))
+
+    def named_in(self, question: str, edition: str) -> tuple[str | None, str | None]:
+        """The place of an edition as a case has it: passed along, or to be read where the question names it."""
+        place = self._library.places.get(self._library.instrument(edition).jurisdiction)
+        read = any(name in question for name in (place.name, *place.aliases))
+        return (None, place.id) if read else (place.id, None)
 
     def says(self, clauses: tuple[str, ...], words: str) -> bool:
         """Whether one of the clauses holds the words."""
@@ -171,6 +197,41 @@ def unanswerable_cases(rows: list[Row], place: str | None) -> Iterator[Case]:
         yield _case(f"unanswerable-{number:02}", "unanswerable", row["question"], place, TODAY, queue="declined")
 
 
+def gold_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
+    """Questions with the articles that answer them, wherever those stand on the day."""
+    for row in rows:
+        gold: set[str] = set()
+        for one in row["gold"]:
+            edition = corpus.edition(one.get("file", ""))
+            gold |= set(corpus.article(edition, one["article_no"], _DAY_OF_PLACES)) if edition is not None else set()
+        if gold:
+            yield _case(f"gold-{row['id']}", "simple", row["question"], "cn", _DAY_OF_PLACES, gold=tuple(sorted(gold)))
+
+
+def made_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
+    """Questions made of an article's words: of two editions at the first day of each, of a place among its like."""
+    for number, row in enumerate(rows, 1):
+        if row["kind"] == "version":
+            for side in ("old", "new"):
+                yield from _made(
+                    f"made-{number:03}-{side}", "time", row, row[f"{side}_file"], row[f"{side}_no"], corpus
+                )
+        elif row["kind"] == "place":
+            yield from _made(f"made-{number:03}", "place", row, row["file"], row["no"], corpus)
+
+
+def _made(name: str, kind: str, row: Row, file: str, article: str, corpus: Corpus) -> Iterator[Case]:
+    edition = corpus.edition(file)
+    first = None if edition is None else corpus.first_day(edition).day
+    if edition is None or first is None:
+        return
+    on = first if kind == "time" else max(first, _DAY_OF_PLACES)
+    gold = corpus.article(edition, article, on)
+    if gold:
+        place, read = corpus.named_in(row["question"], edition)
+        yield _case(name, kind, row["question"], place, on, reads_place=read, gold=gold, note=row["form"])
+
+
 def _case(name: str, kind: str, question: str, place: str | None, on: date, **fields: object) -> Case:
     return Case(id=name, type=kind, question=question, place=place, as_at=on, **fields)  # type: ignore[arg-type]
 
@@ -183,7 +244,7 @@ def main() -> None:
     """Write the set and run it. Leaves with the exit code of `tools/evaluate run`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
-    parser.add_argument("kind", choices=("lay", "probes", "unanswerable"))
+    parser.add_argument("kind", choices=("lay", "probes", "unanswerable", "gold", "made"))
     parser.add_argument("file", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--place", metavar="ID", help="where unanswerable questions are asked; else where they say")
@@ -195,6 +256,8 @@ def main() -> None:
         "lay": lambda: lay_cases(rows, corpus),
         "probes": lambda: probe_cases(rows, corpus),
         "unanswerable": lambda: unanswerable_cases(rows, given.place),
+        "gold": lambda: gold_cases(rows, corpus),
+        "made": lambda: made_cases(rows, corpus),
     }
     cases = tuple(made[given.kind]())
     owner = library.register.people[0].id
