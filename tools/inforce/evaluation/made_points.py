@@ -14,6 +14,7 @@ from inforce.evaluation.point_forces import opposed, told_as, yes_or_no
 from inforce.evaluation.point_parts import Part, parts, share, terms_of
 from inforce.evaluation.said import Clause, said
 from inforce.reading.folding import fold
+from inforce.reading.interrogatives import has_han
 from inforce.reading.tokens import index_terms
 
 # How many of the words of a point must be said: beside its figures, and where there are none; of those that the
@@ -96,7 +97,7 @@ def _words_stand(part: Part, question: str, passage: Sequence[Clause]) -> bool:
     if share(part.words, told) < (_BESIDE_FIGURES if figured else _ALONE):
         return False
     unasked = tuple(word for word in part.words if not word.forms & asked)
-    few = _FEW if figured else 1
+    few = (_FEW if figured else 1) * (2 if has_han(part.text) else 1)  # two signs make a word
     if sum(not word.minor for word in unasked) > few and share(unasked, own) < (
         _OWN_BESIDE_FIGURES if figured else _OWN
     ):
