@@ -9,6 +9,7 @@ import click
 
 from inforce.cli.evaluate_judge import judge
 from inforce.cli.evaluate_questions import questions
+from inforce.cli.evaluate_report import report
 from inforce.cli.evaluate_run import compare, run, score
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example
@@ -22,7 +23,7 @@ def main() -> None:
     """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-for _command in (questions, run, score, compare, judge):
+for _command in (questions, run, score, compare, report, judge):
     main.add_command(_command)
 
 
