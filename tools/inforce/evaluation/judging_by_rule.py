@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from inforce.evaluation.judges import ToJudge, Verdict
 from inforce.evaluation.made_points import makes, same_thing_otherwise, says
+
+# What decides a verdict, beside what the whole project reads texts by.
+_DECIDES = ("said", "point_parts", "point_figures", "point_forces", "made_points", "judging_by_rule")
+
+
+@cache
+def _edition() -> str:
+    """A fingerprint of the code that decides: scores by another edition are made again."""
+    texts = [(Path(__file__).parent / f"{name}.py").read_bytes() for name in _DECIDES]
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()[:12]
 
 
 class RuleJudge:
@@ -21,8 +34,8 @@ class RuleJudge:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Nothing can be set; the number moves when a verdict can change."""
-        return {"judge": self.name, "edition": "1"}
+        """Nothing can be set; the edition is another whenever what judges here has changed."""
+        return {"judge": self.name, "edition": _edition()}
 
     def judge(self, given: ToJudge) -> Verdict:
         """The verdict, the same for everybody and every time. Never fails."""

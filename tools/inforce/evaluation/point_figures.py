@@ -10,9 +10,10 @@ from inforce.decisions.statements import Statement
 from inforce.evaluation.point_parts import Part, bare, names, share
 from inforce.evaluation.said import Clause
 from inforce.reading.asked_words import asked_words
+from inforce.reading.bounds import EXACT
 from inforce.reading.folding import fold
 from inforce.reading.frequencies import Frequency
-from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE
+from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, conditions
 from inforce.reading.patterns import pattern
 from inforce.reading.tokens import index_terms
 
@@ -51,11 +52,12 @@ def stands(
         for number, told, other in clause.figures
         if number not in clause.denied
         and same_figure(figure, other)
-        and _bounds_alike(figure, other, question)
+        and (_bounds_alike(figure, other, question) or (part.is_fragment and figure.bound == EXACT))
         and _sides_alike(figure, rule, other, told)
         and not _turned_round(part.force, clause.force, figure, other)
         and not any(_told_of(part, wanted, clause, one) for one in beside)
     ]
+    holders += [clause for clause in passage if any(_is_interval(figure, one) for one in clause.often)]
     return any(not any(_against(part, wanted, holder, clause, question) for clause in whole) for holder in holders)
 
 
@@ -64,11 +66,17 @@ def as_often(one: Frequency, other: Frequency) -> bool:
     return (one.unit, one.bound, one.times / one.period) == (other.unit, other.bound, other.times / other.period)
 
 
+def _is_interval(figure: Figure, often: Frequency) -> bool:
+    """Whether a time is told as how often: not more than 14 days, at intervals of not more than 14 days."""
+    quantity = figure.quantity
+    return quantity.kind == "duration" and (quantity.unit, quantity.value) == (often.unit, often.period / often.times)
+
+
 def _bounds_alike(figure: Figure, other: Figure, question: str) -> bool:
     """Whether both bound the same way; a bare figure takes its bound from a question that asks for one."""
     if figure.bound == other.bound:
         return True
-    if other.bound != "exact":
+    if other.bound != EXACT:
         return False
     asked = _MOST_ASKED if figure.bound == "at_most" else _LEAST_ASKED if figure.bound == "at_least" else None
     return asked is not None and asked.search(fold(question)) is not None
@@ -86,7 +94,7 @@ def _turned_round(force: str, said_force: str, figure: Figure, other: Figure) ->
     """Whether the answer spares, forbids or demands what the point does not. A bound says itself what it forbids."""
     if (force == RELEASE) != (said_force == RELEASE) and {force, said_force} & {OBLIGATION, PERMISSION, PROHIBITION}:
         return True
-    if "exact" not in (figure.bound, other.bound):
+    if EXACT not in (figure.bound, other.bound):
         return False
     return frozenset({force, said_force}) == frozenset({PERMISSION, PROHIBITION}) and figure.bound == other.bound
 
@@ -115,6 +123,8 @@ def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, claus
     """Whether a clause gives another figure for what the point tells, and says of nothing else that it is told."""
     if clause is holder or (clause.past and not holder.past) or not _tells_otherwise(wanted, clause):
         return False
+    if conditions(clause.text) and not (part.conditions or conditions(holder.text)):
+        return False  # it tells a case of its own
     own, others = names(part.text) | names(holder.text), names(clause.text)
     if own and others and not own & others:
         return False

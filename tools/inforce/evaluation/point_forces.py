@@ -48,6 +48,8 @@ def told_as(part: Part, question: str, passage: Sequence[Clause], whole: Sequenc
     told = [*yes_or_no(question, passage[0]), *passage]
     best = max(_said_of(part, clause) for clause in told)
     near = [clause for clause in told if _said_of(part, clause) >= best * _NEARLY]
+    if part.is_fragment:
+        return True
     if not any(_has_force(part, clause) for clause in near):
         return False
     if limits(part.text) and not any(limits(clause.text) or clause.force == OBLIGATION for clause in near):

@@ -29,6 +29,7 @@ _BOUNDS = pattern(
     "不(?:得|应|能)?(?:少于|低于|小于|短于|早于|超过|超出|多于|高于|大于|长于|晚于)|最[长短高低多少大小晚早迟]|至[多少]"
     "|以[上下内外]|之内|期限|年限|时限|金额|数额"
 )
+_COPULA = pattern(r"\b(?:is|are|was|were|costs?|pays?)\b|为|是|应|按")
 _MINOR = 0.2
 
 
@@ -115,6 +116,12 @@ class Part:
     def force(self) -> str:
         """What it demands, allows, forbids, spares or denies."""
         return force_of(self.text)
+
+    @cached_property
+    def is_fragment(self) -> bool:
+        """Whether it is no sentence: "3 weeks' rent", "hot ash or paint" demand no bound and no force of an answer."""
+        text = self.text.strip()
+        return not (self.force or text[:1].isupper() or text.endswith((".", "。")) or _COPULA.search(fold(text)))
 
     @cached_property
     def left_open(self) -> bool:

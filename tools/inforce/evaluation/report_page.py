@@ -76,17 +76,15 @@ def _charts(report: Report, curves: Mapping[str, Sequence[CurvePoint]]) -> Itera
     yield _figure(
         bars("Mean score by type", _means(report)), "Mean score, 0 to 100. Errors and wrong answers count as 0."
     )
-    if report.gaps:
-        gaps = [Interval(_gap_label(one.b, one.type), one.low, one.gap, one.high) for one in report.gaps]
-        yield _figure(
-            intervals(f"By how much {report.gaps[0].a} is ahead", gaps),
-            f"By how many points {escape(report.gaps[0].a)} is ahead, with 95 % intervals (paired bootstrap).",
-        )
+    for a, b in dict.fromkeys((one.a, one.b) for one in report.gaps):
+        gaps = [
+            Interval(one.type.replace("_", " "), one.low, one.gap, one.high)
+            for one in report.gaps
+            if (one.a, one.b) == (a, b)
+        ]
+        words = f"By how many points {a} is ahead of {b}"
+        yield _figure(intervals(words, gaps), f"{escape(words)}, with 95 % intervals (paired bootstrap).")
     yield "</div>"
-
-
-def _gap_label(other: str, kind: str) -> str:
-    return f"{kind.replace('_', ' ')} · {other}"
 
 
 def _figure(chart: str, caption: str) -> str:
