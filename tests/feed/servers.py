@@ -37,6 +37,13 @@ class Handler(BaseHTTPRequestHandler):
             with self.server.lock:
                 self.server.busy -= 1
 
+    def do_POST(self) -> None:
+        """Note what was sent, and answer as to any other question."""
+        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        with self.server.lock:
+            self.server.bodies.append(body)
+        self.do_GET()
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
@@ -60,6 +67,7 @@ class QuietServer(ThreadingHTTPServer):
         self.pages: dict[str, Behaviour] = {}
         self.asked: Counter[str] = Counter()
         self.heads: list[dict[str, str]] = []
+        self.bodies: list[bytes] = []
         self.lock = threading.Lock()
         self.busy = self.busiest = 0
         super().__init__((host, 0), Handler)

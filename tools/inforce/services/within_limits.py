@@ -30,7 +30,8 @@ class LimitedTransport(httpx2.BaseTransport):
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._beneath = httpx2.HTTPTransport()
+        # A line for each question: nothing stays open between two, and what one reply left behind reaches no other.
+        self._beneath = httpx2.HTTPTransport(limits=httpx2.Limits(max_keepalive_connections=0))
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send one request. Raises TooMuch, here or while the response is read."""
