@@ -120,7 +120,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def judged(monkeypatch: pytest.MonkeyPatch, outcomes: list[str]) -> None:
     fails = dict(zip(map(str, YEARS), outcomes, strict=True))
-    monkeypatch.setitem(judging.JUDGES, "broken", lambda: Saying(lambda given: broken(given, fails=fails)))  # type: ignore[arg-type]
+    monkeypatch.setitem(judging.JUDGES, "broken", lambda _: Saying(lambda given: broken(given, fails=fails)))  # type: ignore[arg-type]
 
 
 def test_six_of_ten_right_and_three_failed_is_six_of_ten_and_incomplete(

@@ -51,6 +51,10 @@ STRAYS = [
         "inforce.decisions.stray -> inforce.storage.question_sets",
     ),
     ("storage/stray.py", "import git", "inforce.storage.stray -> git"),
+    ("evaluation/stray.py", "import inforce.services", "inforce.evaluation.stray -> inforce.services"),
+    ("feed/stray.py", "import inforce.services", "inforce.feed.stray -> inforce.services"),
+    ("cli/stray.py", "import openai", "inforce.cli.stray -> openai"),
+    ("evaluation/stray.py", "import httpx2", "inforce.evaluation.stray -> httpx2"),
 ]
 
 

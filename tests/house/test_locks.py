@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib import metadata
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+# Of what every command needs, of each extra, and of what developers need, who need all of it.
+EXTRAS = ("requirements-model.lock",)
+LOCKS = ("requirements.lock", *EXTRAS, "requirements-dev.lock")
 PIN = re.compile(r"^[a-z0-9-]+==[0-9][^ ]*(?: ; [^\\]+)? \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
 NOTE = re.compile(r"^    # via .+$")
@@ -51,12 +55,17 @@ def test_every_pin_has_a_hash(lock: str) -> None:
     assert [all_lines[number] for number in pins if not HASH.match(all_lines[number + 1])] == []
 
 
-def test_both_locks_pin_the_same_version_of_what_both_need() -> None:
-    tools = {one.name: version(one) for one in pinned("requirements.lock")}
-    developers = {one.name: version(one) for one in pinned("requirements-dev.lock")}
-    assert {name: developers[name] for name in tools if name in developers} == {
-        name: pin for name, pin in tools.items() if name in developers
+@pytest.mark.parametrize(("one", "other"), list(combinations(LOCKS, 2)))
+def test_two_locks_pin_the_same_version_of_what_both_need(one: str, other: str) -> None:
+    first, second = ({pin.name: version(pin) for pin in pinned(lock)} for lock in (one, other))
+    assert {name: second[name] for name in first if name in second} == {
+        name: pin for name, pin in first.items() if name in second
     }
+
+
+def test_each_extra_has_a_lock() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert [f"requirements-{name}.lock" for name in listed] == list(EXTRAS)
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -66,7 +75,7 @@ def test_the_environment_holds_what_the_lock_says(lock: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", [one.name for one in pinned("requirements.lock")])
+@pytest.mark.parametrize("name", sorted({one.name for lock in LOCKS[:-1] for one in pinned(lock)}))
 def test_what_the_tools_need_is_under_a_permissive_licence(name: str) -> None:
     about = metadata.metadata(name).json
     classifiers = [one for one in about.get("classifier", []) if one.startswith("License")]

@@ -187,6 +187,55 @@ def test_a_folder_of_that_name_that_is_no_environment_is_left_alone(machine: Fak
     )
 
 
+def add_extra(machine: FakeMachine, *names: str, **more: str) -> tuple[int, str, str]:
+    return machine.run(machine.root / "tools" / "set-up" / "add-extra", *names, **more)
+
+
+def test_an_extra_is_installed_from_its_own_lock_and_said_to_be(ready: FakeMachine) -> None:
+    code, out, err = add_extra(ready, "model")
+    assert (code, out, ready.noted()) == (0, "", ["installed requirements-model.lock"])
+    assert err.endswith("add-extra: ready.\nadd-extra: model is installed.\n")
+
+
+def test_no_command_waits_for_an_extra_that_nobody_added(ready: FakeMachine) -> None:
+    assert ready.run()[0] == 0
+    assert ready.noted() == []
+
+
+def test_an_extra_is_kept_when_the_environment_is_made_again(ready: FakeMachine) -> None:
+    add_extra(ready, "model")
+    add_extra(ready, "model")
+    ready.noted()
+    assert (ready.root / ".extras").read_text(encoding="utf-8") == "model\n"
+    with (ready.root / "tools" / "set-up" / "requirements.lock").open("a", encoding="utf-8") as lock:
+        lock.write("# changed\n")
+    assert ready.run()[0] == 0
+    assert ready.noted() == [*MADE_AND_INSTALLED, "installed requirements-model.lock"]
+    assert ready.run()[2] == ""
+
+
+def test_an_extra_that_could_not_be_had_holds_no_other_command_up(ready: FakeMachine) -> None:
+    code, _, err = add_extra(ready, "model", PIP_FAILS="yes")
+    assert (code, (ready.root / ".extras").exists()) == (2, False)
+    assert "The packages in tools/set-up/requirements-model.lock could not be installed." in err
+    assert ready.run()[::2] == (0, "")
+
+
+def test_an_extra_that_is_gone_holds_nobody_up(ready: FakeMachine) -> None:
+    (ready.root / ".extras").write_text("gone\nmodel\n\n", encoding="utf-8")
+    assert ready.run()[0] == 0
+    assert ready.noted() == ["installed requirements-model.lock"]
+
+
+@pytest.mark.parametrize("name", ["", "dev", "site", "nonsense", "../requirements", "model model"])
+def test_what_is_no_extra_is_refused_with_those_there_are(ready: FakeMachine, name: str) -> None:
+    code, out, err = add_extra(ready, name)
+    assert (code, out, ready.noted()) == (2, "", [])
+    assert err == (
+        f'add-extra: there is no extra "{name}".\n  Name one of: model. For example: tools/set-up/add-extra model\n'
+    )
+
+
 def test_settings_that_would_install_elsewhere_are_not_passed_to_pip(machine: FakeMachine) -> None:
     python = machine.add_python("python3")
     text = python.read_text(encoding="utf-8")

@@ -46,11 +46,14 @@ def stands(
     Nor may a clause `beside` it tell another figure of what the point is about: then the one found is of another thing.
     """
     rule, figure = wanted
+    told_of = _whose(passage, names(question) | names(part.text))
+    own = names(part.text)
     holders = [
         clause
-        for clause in passage
+        for clause, whose in zip(passage, told_of, strict=True)
         for number, told, other in clause.figures
         if number not in clause.denied
+        and not (own and whose and not own & whose)
         and same_figure(figure, other)
         and (_bounds_alike(figure, other, question) or (part.is_fragment and figure.bound == EXACT))
         and _sides_alike(figure, rule, other, told)
@@ -99,9 +102,21 @@ def _turned_round(force: str, said_force: str, figure: Figure, other: Figure) ->
     return frozenset({force, said_force}) == frozenset({PERMISSION, PROHIBITION}) and figure.bound == other.bound
 
 
+def _whose(clauses: Sequence[Clause], known: frozenset[str]) -> list[frozenset[str]]:
+    """Of which of the known names each clause speaks; one that names none speaks of those named last."""
+    found: list[frozenset[str]] = []
+    for clause in clauses:
+        text = fold(clause.text)
+        here = frozenset(name for name in known if name in text)
+        found.append(here or (found[-1] if found else frozenset()))
+    return found
+
+
 def _told_of(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause) -> bool:
     """Whether it is of this clause that the point speaks, and it tells another figure: the next in a list."""
     if clause is holder or clause.past or not _tells_otherwise(wanted, clause):
+        return False
+    if holder.elliptic and holder.sentence == clause.sentence:
         return False
     return share(part.words, clause.terms) - share(part.words, holder.terms) >= _AHEAD
 
@@ -125,7 +140,9 @@ def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, claus
         return False
     if conditions(clause.text) and not (part.conditions or conditions(holder.text)):
         return False  # it tells a case of its own
-    own, others = names(part.text) | names(holder.text), names(clause.text)
+    named = names(question) | names(part.text) | names(holder.text) | names(clause.text)
+    (whose,), (others,) = _whose((holder,), named), _whose((clause,), named)
+    own = whose | names(part.text)
     if own and others and not own & others:
         return False
     known = frozenset(index_terms(f"{part.text} {question}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inforce.evaluation.point_parts import Part, share
+from inforce.evaluation.point_parts import Part, directions, share
 from inforce.evaluation.said import DENIAL, Clause, limits
 from inforce.reading.folding import fold
 from inforce.reading.modality import OBLIGATION, PERMISSION, PROHIBITION, RELEASE, conditions
@@ -50,7 +50,10 @@ def told_as(part: Part, question: str, passage: Sequence[Clause], whole: Sequenc
     near = [clause for clause in told if _said_of(part, clause) >= best * _NEARLY]
     if part.is_fragment:
         return True
-    if not any(_has_force(part, clause) for clause in near):
+    way = directions(part.text)
+    if not any(
+        _has_force(part, clause) and (way <= directions(clause.text) or clause.text == question) for clause in near
+    ):
         return False
     if limits(part.text) and not any(limits(clause.text) or clause.force == OBLIGATION for clause in near):
         return False

@@ -14,6 +14,7 @@ from inforce.reading.folding import fold
 from inforce.reading.frequencies import Frequency, frequencies
 from inforce.reading.modality import conditions
 from inforce.reading.patterns import pattern
+from inforce.reading.phrases import word_set
 from inforce.reading.quantities import quantities
 from inforce.reading.sentences import sentences
 from inforce.reading.tokens import index_terms
@@ -23,11 +24,17 @@ _NUMBERING = pattern(
 )
 _TITLE = pattern(r"《([^《》]{2,60})》")
 _NAME = pattern(r"(?<=[a-z,] )[A-Z][a-zA-Z'’-]+")
+# Written with a capital, and no name: what a clause says of "the State" is said of it in other words too.
+_NO_NAMES = word_set("state act code law order regulations council minister government schedule section part rule")
 _HAN_PLACE = pattern(r"[\u4e00-\u9fff]{2,3}?[省市区县镇](?![级场民内外政])")
 # What bounds or names a figure says nothing of what the figure is of.
 _BOUNDS = pattern(
     "不(?:得|应|能)?(?:少于|低于|小于|短于|早于|超过|超出|多于|高于|大于|长于|晚于)|最[长短高低多少大小晚早迟]|至[多少]"
     "|以[上下内外]|之内|期限|年限|时限|金额|数额"
+)
+_DIRECTIONS = pattern(
+    r"\b(?:away|towards?|outwards?|inwards?|inside|outside|upwards?|downwards?|above|below|before|after|with|without"
+    r"|between|under|over|left|right|earlier|later)\b"
 )
 _COPULA = pattern(r"\b(?:is|are|was|were|costs?|pays?)\b|为|是|应|按")
 _MINOR = 0.2
@@ -46,7 +53,12 @@ def bare(text: str) -> str:
 
 def names(text: str) -> frozenset[str]:
     """The titles, places and other proper names in a text, folded."""
-    return frozenset(fold(found) for one in (_TITLE, _NAME, _HAN_PLACE) for found in one.findall(text))
+    return frozenset(fold(found) for one in (_TITLE, _NAME, _HAN_PLACE) for found in one.findall(text)) - _NO_NAMES
+
+
+def directions(text: str) -> frozenset[str]:
+    """The words of a text that say which way, folded: what opens away from a pool does not open towards it."""
+    return frozenset(word.removesuffix("s") for word in _DIRECTIONS.findall(fold(text)))
 
 
 def share(words: Sequence[AskedContent], terms: frozenset[str]) -> float:

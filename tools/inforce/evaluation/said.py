@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -38,7 +38,7 @@ _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 # Where a clause ends inside a sentence, but for a comma between a condition and what it rules.
 _ENDS = pattern(
-    r"[;；]\s*|,\s+(?=(?:but|and|or|not|while|whereas|although|though|otherwise|now)\b)"
+    r"[;；]\s*|,\s+(?=(?:but|and|or|not|never|nor|while|whereas|although|though|otherwise|now)\b)"
     r"|\s+(?=(?:but|whereas|instead of|rather than)\b)|,\s+(?=which (?:is|are) not\b)"
     r"|[,，]\s*(?=(?:这里|本库|我们|目前)?(?:没有|无法|尚未|未(?!经|满)|查不到))|[,，]\s*(?=而|但|不是|并非|现|原|旧|此前|以前|之前|目前)|\n+"
 )
@@ -88,7 +88,8 @@ class Clause:
     """One thing said. `sentence` counts the sentences of the text; `told` are its statements, each with its figures.
 
     `terms` are its words but for those that it leaves open ("whether"), which are `open_terms`. `denied` are the
-    numbers of the figures that it takes back; `past`: what it tells held at another time.
+    numbers of the figures that it takes back; `past`: what it tells held at another time. `elliptic`: it begins with
+    its figure, and what the figure is of stands before it in the sentence.
     """
 
     text: str
@@ -101,6 +102,7 @@ class Clause:
     open_terms: frozenset[str]
     denied: frozenset[int]
     past: bool
+    elliptic: bool = False
 
     @property
     def figures(self) -> Iterator[tuple[int, Statement, Figure]]:
@@ -123,7 +125,10 @@ def said(text: str) -> tuple[Clause, ...]:
         for piece in _pieces(text[start:end]):
             clause = _clause(piece, number, force, bound, later=later)
             force = clause.force if clause.force in _FORCES else force
-            bound = next((one.bound for _, _, one in clause.figures), EXACT)
+            first = next((one for _, _, one in clause.figures), None)
+            bound = EXACT if first is None else first.bound
+            if first is not None and first.quantity.start == 0 and found and found[-1].sentence == number:
+                clause = replace(clause, elliptic=True)
             found.append(clause)
     return tuple(found)
 
