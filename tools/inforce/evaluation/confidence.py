@@ -18,8 +18,8 @@ def why_wrong_but_confident(case: Case, record: RunRecord, verdict: Verdict | No
     2. it says a point that it must not, or
     3. it cites a clause that is not held, is of another place than the one asked about and those above it, or is
        not in force on the day asked about; unless the case itself rests on that clause or its edition, or
-    4. it does not make every expected point, and cites none of the clauses that the case rests on; where the case
-       names no such clause: it makes not one point.
+    4. it cites none of the clauses that the case rests on, and no point shows it to be right all the same: it does not
+       make every expected one, or there is none to make. Where the case names no such clause: it makes not one point.
 
     What is incomplete but rests on the right clause is not: its score says so, and its reader has the clause. Without
     a verdict (the judge failed) 2 and 4 are not known, and the failure is listed as an error.
@@ -39,8 +39,10 @@ def why_wrong_but_confident(case: Case, record: RunRecord, verdict: Verdict | No
 def _off_the_point(case: Case, record: RunRecord, verdict: Verdict) -> list[str]:
     """Of an answer that cites none of the clauses that answer: what its points do not show to be right all the same."""
     made, due = sum(verdict.made), len(case.expected)
-    if not due or any(one.gold for one in record.citation.cited):
+    if any(one.gold for one in record.citation.cited):
         return []
-    if case.gold:
-        return [] if made == due else [f"cites no clause that answers, and makes {made} of {due} points"]
-    return [] if made else ["makes no point"]
+    if not case.gold:
+        return [] if made or not due else ["makes no point"]
+    if not due:
+        return ["cites no clause that answers"]
+    return [] if made == due else [f"cites no clause that answers, and makes {made} of {due} points"]
