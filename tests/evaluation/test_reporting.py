@@ -131,7 +131,7 @@ def test_runs_that_were_scored_differently_are_not_compared(library: MadeLibrary
     result = evaluates(library, "compare", *both, "--a", "governed", "--b", "governed")
     assert result.exit_code == 2
     assert result.output == (
-        f"Error: {tmp_path / 'second'}: the two runs were scored by different judges, "
+        f"Error: {tmp_path / 'second'}: the two runs were scored by different judges or rules, "
         "or with answers cut at different lengths\n"
         "Next: score one of them again: tools/evaluate score RUN --judge JUDGE --cut LENGTH\n"
     )

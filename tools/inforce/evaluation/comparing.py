@@ -15,7 +15,7 @@ def compare(first: RunFolder, second: RunFolder, a: str, b: str) -> Comparison:
     """
     if first.scoring() != second.scoring():
         raise Refused(
-            "the two runs were scored by different judges, or with answers cut at different lengths",
+            "the two runs were scored by different judges or rules, or with answers cut at different lengths",
             where=str(second.path),
             next="score one of them again: tools/evaluate score RUN --judge JUDGE --cut LENGTH",
         )

@@ -6,6 +6,8 @@ from inforce.evaluation.run_records import CheckedCitation, RunRecord
 from inforce.evaluation.scores import Rule
 from inforce.model.question_sets import Case
 
+# The number moves when a score, or what counts as wrong but confident, can change: then what was scored is scored anew.
+EDITION = "1"
 _SILENT = frozenset(("declined", "conflict", "change_pending"))
 
 

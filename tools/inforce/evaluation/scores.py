@@ -25,10 +25,11 @@ Rule = Literal[
 
 
 class Scoring(Record, frozen=True):
-    """By which judge, and at how many characters an answer was cut before it was judged."""
+    """By which judge and rules, and at how many characters an answer was cut before it was judged."""
 
     judge: Named
     cut: int
+    rules: str
 
 
 class Score(Record, frozen=True):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from inforce.errors import LibraryError
 from inforce.evaluation.confidence import why_wrong_but_confident
 from inforce.evaluation.judges import Judge, JudgeFailed, ToJudge, Verdict
-from inforce.evaluation.rule_layer import rule_for
+from inforce.evaluation.rule_layer import EDITION, rule_for
 from inforce.evaluation.run_folder import RunFolder
 from inforce.evaluation.run_records import Named, RunRecord
 from inforce.evaluation.scores import Score, Scoring
@@ -32,7 +32,7 @@ def score_run(
     """
     cases, records = folder.cases(), folder.records()
     settings = Named(name=judge.name, settings=dict(judge.settings))
-    done = folder.begin_scoring(Scoring(judge=settings, cut=cut))
+    done = folder.begin_scoring(Scoring(judge=settings, cut=cut, rules=EDITION))
     with folder.lines("scores") as lines:
         for number, record in enumerate(records, 1):
             if number > len(done):
