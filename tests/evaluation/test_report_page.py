@@ -136,7 +136,7 @@ def made_up(rows: tuple[Row, ...], *, gap: tuple[float, float, float] = (1.0, 2.
             seed=0,
             tool_version="0",
         ),
-        scoring=Scoring(judge=Named(name=HOSTILE, settings={}), cut=1500),
+        scoring=Scoring(judge=Named(name=HOSTILE, settings={}), cut=1500, rules="1"),
         systems=(system,),
         gaps=(Gap(a=HOSTILE, b="b", type="all", cases=200, gap=middle, low=low, high=high),),
         rows=rows,
