@@ -1,0 +1,122 @@
+"""A whole run with a model at a service on this machine: as a system, as the judge, and when the service fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.evaluation.yards import cases, evaluates, written_set, yards
+from tests.feed.servers import Behaviour, Handler, QuietServer, serving, status
+from tests.storage.libraries import MadeLibrary
+
+KEY = "sk-not-a-real-key"
+PATH = "/v1/chat/completions"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> MadeLibrary:
+    return yards(tmp_path_factory.mktemp("yards") / "library")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietServer]:
+    with serving() as running:
+        monkeypatch.setenv("INFORCE_MODEL_URL", running.url("/v1"))
+        monkeypatch.setenv("INFORCE_MODEL_KEY", KEY)
+        monkeypatch.setenv("INFORCE_MODEL", "m-1")
+        monkeypatch.setenv("INFORCE_MODEL_PRICES", "2/10")
+        running.pages[PATH] = model
+        yield running
+
+
+def model(handler: Handler) -> None:
+    """Answers with the first clause it is given; judges that every point is made and nothing forbidden is said."""
+    data = json.loads(json.loads(handler.server.bodies[-1])["messages"][1]["content"])
+    if "clauses" in data:
+        first = data["clauses"][0]
+        said: object = {"status": "answered", "answer": first["text"], "citations": [first["id"]]}
+    else:
+        said = {
+            "expected": [{"number": one["number"], "made": True} for one in data["expected"]],
+            "forbidden": [{"number": one["number"], "said": False} for one in data["forbidden"]],
+        }
+    reply(json.dumps(said))(handler)
+
+
+def reply(text: str) -> Behaviour:
+    told = {
+        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 100, "completion_tokens": 20},
+    }
+    return lambda handler: handler.send(json.dumps(told).encode(), Content_Type="application/json")
+
+
+def asked(folder: Path) -> str:
+    return str(written_set(folder / "yard.yml", [case for case in cases() if case["id"].endswith("2025")]))
+
+
+def test_a_model_answers_and_judges_and_what_it_took_is_recorded(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path
+) -> None:
+    out = tmp_path / "run"
+    systems = ("--system", "similarity", "--system", "endpoint", "--system", "endpoint-governed")
+    result = evaluates(library, "run", asked(tmp_path), *systems, "--judge", "model", "--out", str(out), "--json")
+    told = json.loads(result.stdout)
+    assert [one["name"] for one in told["systems"]] == ["similarity", "endpoint", "endpoint-governed"]
+    assert told["systems"][1]["spent"] == {"tokens_in": 500, "tokens_out": 100, "cost": pytest.approx(0.002)}
+    assert told["scoring"]["judge"]["name"] == "model"
+    assert told["scoring"]["judge"]["settings"]["service"] == server.url("/v1")
+    everything = b"".join(path.read_bytes() for path in out.rglob("*") if path.is_file())
+    assert b"m-1" in everything
+    for secret in (KEY.encode(), b"Bearer"):
+        assert secret not in everything
+    assert KEY not in result.output
+
+
+def test_a_judge_is_told_neither_the_system_nor_what_it_cites(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path
+) -> None:
+    out = str(tmp_path / "run")
+    evaluates(library, "run", asked(tmp_path), "--system", "similarity-first", "--judge", "model", "--out", out)
+    sent = [json.loads(json.loads(body)["messages"][1]["content"]) for body in server.bodies]
+    assert {tuple(one) for one in sent} == {("question", "expected", "forbidden", "answer")}
+    assert not any(word in json.dumps(sent) for word in ("similarity", "au-nsw/yard", "au-qld/yard"))
+
+
+def test_a_judge_in_prose_fails_every_reply_it_is_asked_about(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path
+) -> None:
+    """What it is asked about stays in the average as 0, and the run is incomplete (C35, C36)."""
+    server.pages[PATH] = reply("Partially correct.")
+    out = str(tmp_path / "run")
+    result = evaluates(library, "run", asked(tmp_path), "--system", "governed", "--judge", "model", "--out", out)
+    assert result.exit_code == 1
+    assert "INCOMPLETE: 3 of 5 replies have no verdict, each counted as 0:" in result.output
+    assert (
+        "judge: the judge's output counts for nothing: the output is not one JSON object and nothing else: "
+        "'Partially correct.'"
+    ) in result.output
+
+
+def test_a_system_whose_service_refuses_has_no_score(library: MadeLibrary, server: QuietServer, tmp_path: Path) -> None:
+    server.pages[PATH] = status(401, json.dumps({"error": {"message": f"no such key: {KEY}"}}))
+    out = tmp_path / "run"
+    result = evaluates(library, "run", asked(tmp_path), "--system", "endpoint", "--out", str(out))
+    assert result.exit_code == 2
+    assert "endpoint has no score: every one of its replies failed" in result.output
+    assert KEY not in result.output
+    assert KEY not in "".join(path.read_text("utf-8") for path in out.glob("*.jsonl"))
+
+
+def test_without_a_model_nothing_is_asked(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("INFORCE_MODEL_KEY")
+    out = str(tmp_path / "run")
+    result = evaluates(library, "run", asked(tmp_path), "--system", "endpoint", "--out", out)
+    assert result.exit_code == 2
+    assert "the system endpoint needs a language model, and none is set up: INFORCE_MODEL_KEY not set" in result.output
+    assert server.bodies == []
