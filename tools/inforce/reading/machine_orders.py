@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 
+from inforce.reading.patterns import pattern
+
 _MACHINE = r"(?:an? )?(?:AIs?|LLMs?|chat ?bots?|(?:AI |virtual |digital )?assistants?|(?:large )?language models?)"
 _SAY = r"(?:state|say|answer|reply|respond|tell|claim|cite|ignore|output|treat|recommend|assert|confirm|conclude)"
 _BEFORE = r"(?:previous|prior|preceding|above|earlier|foregoing|other|existing|system)"
-_ORDERS = re.compile(
+_ORDERS = pattern(
     rf"\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|these|of|my)\s+){{0,3}}{_BEFORE}?\s*"
     r"(?:instructions?|prompts?|messages|guidelines you|directions you|context)\b"
     rf"|\b{_MACHINE}\s+(?:must|should|shall|is to|are to|need to|will)\s+(?:always\s+|never\s+|not\s+)?{_SAY}\b"
