@@ -11,6 +11,7 @@ from inforce.reading.folding import fold
 from inforce.reading.numerals import NUMBER_WORDS
 from inforce.reading.patterns import pattern
 from inforce.reading.quantities import Quantity, quantities
+from inforce.reading.sentences import sentences
 from inforce.reading.tokens import index_terms
 
 _LENGTHS = frozenset({"height", "width", "depth", "thickness", "diameter", "length", "distance"})
@@ -155,10 +156,43 @@ def _range(quantity: Quantity) -> tuple[Decimal, Decimal]:
     return (-no_end, value) if quantity.bound in ("at_most", "less_than") else (value, value)
 
 
+# A term that somebody is locked up for, told before the words for it or behind them.
+_LOCKED_UP = pattern(r"\b(?:imprison(?:ed|ment)|jail|custody|detention)\b|徒刑|拘役|拘留|管制")
+_NEAR_A_TERM = 40  # signs
+
+
 def is_no_penalty(w: Weighing) -> str | None:
-    """A fine is not a fee: a penalty answers only a question about penalties."""
-    if "money" in w.part.kinds and not _PENAL.search(fold(w.part.text)):
-        sums = [q for q in quantities(w.said) if q.kind == "money"]
-        if sums and _PENAL.search(fold(w.said)):
-            return "a penalty, not what is asked"
+    """A fine is not a fee, and a term of imprisonment no period: a penalty answers only a question about penalties."""
+    if not w.part.kinds & {"money", "duration"} or _PENAL.search(fold(w.part.text)):
+        return None
+    said, told = fold(w.said), quantities(w.said)
+    if "money" in w.part.kinds and any(q.kind == "money" for q in told) and _PENAL.search(said):
+        return "a penalty, not what is asked"
+    periods = [q for q in told if q.kind in ("duration", "date")]
+    if "duration" in w.part.kinds and periods and all(_is_of_prison(q, said) for q in periods):
+        return "a term of imprisonment, not what is asked"
     return None
+
+
+def _is_of_prison(period: Quantity, said: str) -> bool:
+    return _LOCKED_UP.search(said[max(period.start - _NEAR_A_TERM, 0) : period.end + _NEAR_A_TERM]) is not None
+
+
+_BEGINNING = pattern(
+    r"(?:什么时候|何时|哪天|几时)[^，。？?]{0,6}(?P<han>开始|起算|生效|终止|结束|届满)"
+    r"|\bwhen (?:does|do|did|will|is|are) [^?]*?\b(?P<word>begin|start|commence|end|expire|lapse)s?\b"
+)
+
+
+def is_of_the_beginning(w: Weighing) -> str | None:
+    """When a thing begins is told by a sentence that says so, not by any period in a rule that speaks of it."""
+    asked = _BEGINNING.search(fold(w.part.text))
+    if asked is None or any(q.kind in ("date", "clock_time") for q in w.measures):
+        return None
+    word = asked[asked.lastgroup or 0]
+    forms = set(index_terms(word))
+    for start, end in sentences(w.said):
+        sentence = w.said[start:end]
+        if quantities(sentence) and forms <= set(index_terms(sentence)):
+            return None
+    return f"no word of when it is to {word}" if w.part.language == "en" else f"no word of when: {word}"

@@ -16,6 +16,7 @@ from inforce.decisions.figure_gates import (
     has_kind,
     is_in_the_row,
     is_no_penalty,
+    is_of_the_beginning,
     is_of_the_thing,
     is_of_the_unit,
 )
@@ -150,6 +151,7 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
     counts_it,
     is_in_the_row,
     is_no_penalty,
+    is_of_the_beginning,
     says_may_or_must,
     binds_the_person,
     acts_alike,
