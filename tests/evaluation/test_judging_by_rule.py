@@ -98,6 +98,22 @@ def test_every_version_at_once_makes_none_of_them(one: int, other: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("answer", "is_made"),
+    [
+        ("Once in every 5 years.", True),
+        ("Once in every 60 months.", True),
+        ("Once in every 6 years.", False),
+        ("Once in every 5 years. Another edition says once in every 6 years.", False),
+        ("Once in every 5 years; until 2021 it was once in every 6 years.", True),
+        ("Once in every 5 years. The smoke alarm is tested once in every 6 months.", True),
+    ],
+)
+def test_how_often_is_a_figure_like_any_other(answer: str, is_made: bool) -> None:
+    point = "An owner must have the barrier inspected once in every 5 years."
+    assert makes("How often must a pool barrier be inspected?", point, answer) == is_made
+
+
+@pytest.mark.parametrize(
     ("point", "answer", "is_made"),
     [
         ("for 2 years", "The landlord must keep a record of each test for 2 years.", True),

@@ -80,8 +80,7 @@ def _stands(
         return False
     if not all(point_figures.stands(part, one, question, passage, whole, beside) for one in part.figures):
         return False
-    often = [one for clause in passage for one in clause.often]
-    if not all(any(point_figures.as_often(one, other) for other in often) for one in part.often):
+    if not all(point_figures.often_stands(part, one, question, passage, whole) for one in part.often):
         return False
     return bool(part.figures or part.often) or told_as(part, question, passage, whole)
 

@@ -60,8 +60,32 @@ def stands(
         and not _turned_round(part.force, clause.force, figure, other)
         and not any(_told_of(part, wanted, clause, one) for one in beside)
     ]
-    holders += [clause for clause in passage if any(_is_interval(figure, one) for one in clause.often)]
-    return any(not any(_against(part, wanted, holder, clause, question) for clause in whole) for holder in holders)
+    against = [clause for clause in whole if _tells_otherwise(wanted, clause)]
+    if any(_unopposed(part, holder, against, question) for holder in holders):
+        return True
+    return any(
+        often_stands(part, one, question, passage, whole)
+        for clause in passage
+        for one in clause.often
+        if _is_interval(figure, one)
+    )
+
+
+def often_stands(
+    part: Part, wanted: Frequency, question: str, passage: Sequence[Clause], whole: Sequence[Clause]
+) -> bool:
+    """The same for how often a thing is done."""
+    against = [
+        clause
+        for clause in whole
+        if any(one.unit == wanted.unit for one in clause.often)
+        and not any(as_often(wanted, one) for one in clause.often)
+    ]
+    return any(
+        _unopposed(part, clause, against, question)
+        for clause in passage
+        if any(as_often(wanted, one) for one in clause.often)
+    )
 
 
 def as_often(one: Frequency, other: Frequency) -> bool:
@@ -134,9 +158,13 @@ def _tells_otherwise(wanted: tuple[Statement, Figure], clause: Clause) -> bool:
     )
 
 
-def _against(part: Part, wanted: tuple[Statement, Figure], holder: Clause, clause: Clause, question: str) -> bool:
-    """Whether a clause gives another figure for what the point tells, and says of nothing else that it is told."""
-    if clause is holder or (clause.past and not holder.past) or not _tells_otherwise(wanted, clause):
+def _unopposed(part: Part, holder: Clause, against: Sequence[Clause], question: str) -> bool:
+    return not any(_against(part, holder, clause, question) for clause in against)
+
+
+def _against(part: Part, holder: Clause, clause: Clause, question: str) -> bool:
+    """Whether a clause that tells another figure tells it of what the point is about, and says of nothing else."""
+    if clause is holder or (clause.past and not holder.past):
         return False
     if conditions(clause.text) and not (part.conditions or conditions(holder.text)):
         return False  # it tells a case of its own
