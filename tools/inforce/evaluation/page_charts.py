@@ -10,9 +10,9 @@ from html import escape
 from typing import NamedTuple
 
 WIDTH = 360
-_LABEL, _RIGHT, _ROW, _BAR, _TOP = 126, 46, 18, 11, 6
+_LABEL, _RIGHT, _ROW, _BAR, _TOP = 124, 48, 19, 12, 6
 _COLOURS = 6
-_SHORT = 20  # signs of a label
+_SHORT = 18  # signs of a label
 
 
 class Bar(NamedTuple):
@@ -83,7 +83,7 @@ def intervals(title: str, every: Sequence[Interval]) -> str:
 
 def curve(title: str, across: str, up: str, every: Sequence[Line]) -> str:
     """Lines in a square from 0 to 1 each way, the last point of each marked."""
-    left, side, top = 40, WIDTH - 60, 10
+    left, side, top = 56, WIDTH - 78, 10
     bottom = top + side * 0.62
 
     def x(value: float) -> float:
