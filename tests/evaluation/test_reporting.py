@@ -114,11 +114,11 @@ def test_a_system_compared_with_itself_in_another_run_differs_in_nothing(
     both = (str(folder), str(tmp_path / "second"))
     result = evaluates(library, "compare", *both, "--a", "governed", "--b", "governed")
     assert result.output == (
-        "wrong but confident: 0 of governed in first, 0 of governed in second\n"
-        "governed in first above governed in second, all, 5 cases: +0.0 [0.0, 0.0]\n"
-        "governed in first above governed in second, time, 1 case: +0.0 [0.0, 0.0]\n"
-        "governed in first above governed in second, place, 3 cases: +0.0 [0.0, 0.0]\n"
-        "governed in first above governed in second, unanswerable, 1 case: +0.0 [0.0, 0.0]\n"
+        f"wrong but confident: 0 of governed in {both[0]}, 0 of governed in {both[1]}\n"
+        f"governed in {both[0]} above governed in {both[1]}, all, 5 cases: +0.0 [0.0, 0.0]\n"
+        f"governed in {both[0]} above governed in {both[1]}, time, 1 case: +0.0 [0.0, 0.0]\n"
+        f"governed in {both[0]} above governed in {both[1]}, place, 3 cases: +0.0 [0.0, 0.0]\n"
+        f"governed in {both[0]} above governed in {both[1]}, unanswerable, 1 case: +0.0 [0.0, 0.0]\n"
         "left out, asked of one of the two only: 5\n"
         "0 cases in which they differ.\n"
     )

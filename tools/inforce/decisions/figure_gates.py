@@ -165,17 +165,18 @@ def is_no_penalty(w: Weighing) -> str | None:
     """A fine is not a fee, and a term of imprisonment no period: a penalty answers only a question about penalties."""
     if not w.part.kinds & {"money", "duration"} or _PENAL.search(fold(w.part.text)):
         return None
-    said, told = fold(w.said), quantities(w.said)
-    if "money" in w.part.kinds and any(q.kind == "money" for q in told) and _PENAL.search(said):
+    said = fold(w.said)
+    if "money" in w.part.kinds and any(q.kind == "money" for q in quantities(w.said)) and _PENAL.search(said):
         return "a penalty, not what is asked"
-    periods = [q for q in told if q.kind in ("duration", "date")]
-    if "duration" in w.part.kinds and periods and all(_is_of_prison(q, said) for q in periods):
+    # A term may stand in the line that leads into a list of what it is for.
+    periods = [(q, text) for text in (said, fold(w.led)) for q in quantities(text) if q.kind in ("duration", "date")]
+    if "duration" in w.part.kinds and periods and all(_is_of_prison(*one) for one in periods):
         return "a term of imprisonment, not what is asked"
     return None
 
 
-def _is_of_prison(period: Quantity, said: str) -> bool:
-    return _LOCKED_UP.search(said[max(period.start - _NEAR_A_TERM, 0) : period.end + _NEAR_A_TERM]) is not None
+def _is_of_prison(period: Quantity, text: str) -> bool:
+    return _LOCKED_UP.search(text[max(period.start - _NEAR_A_TERM, 0) : period.end + _NEAR_A_TERM]) is not None
 
 
 _BEGINNING = pattern(

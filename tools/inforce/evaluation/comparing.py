@@ -24,7 +24,7 @@ def compare(first: RunFolder, second: RunFolder, a: str, b: str) -> Comparison:
     if not both:
         raise Refused("no case was asked in both runs", where=str(second.path), next="run the same question sets")
     ones, others = [of_a[key] for key in both], [of_b[key] for key in both]
-    names = (a, b) if first.path == second.path else (f"{a} in {first.path.name}", f"{b} in {second.path.name}")
+    names = (a, b) if first.path == second.path else (f"{a} in {first.path}", f"{b} in {second.path}")
     return Comparison(
         a=names[0],
         b=names[1],
