@@ -158,7 +158,7 @@ def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> list[Proposal]:
 
 
 def _find_right(out: Path, proposals: list[Proposal]) -> None:
-    """What the sources may have lost is marked as right, as a reviewer does who has looked: so the texts are held."""
+    """Mark what the sources may have lost as right, as a reviewer does who has looked: these are the texts held."""
     started = time.perf_counter()
     library = Library.open(out)
     landing = ProposalLanding(library, AUTHOR, NOW)

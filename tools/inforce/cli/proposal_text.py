@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from inforce.cli.review_text import finding_data, finding_line
 from inforce.ingest.proposals import Proposal
+from inforce.ingest.structure import Counted
 from inforce.model.instruments import Attribute
 from inforce.model.records import to_data
 
@@ -24,6 +27,7 @@ def proposal_data(file: str, proposal: Proposal) -> dict[str, Any]:
         "file": file,
         "clauses": len(proposal.clauses),
         "characters": _characters(proposal),
+        "counts": [] if proposal.text is None else [to_builtins(one) for one in proposal.text.counts],
         "attributes": [] if edition is None else [to_data(attribute) for attribute in edition.attributes],
         "doubtful": proposal.doubts,
         "findings": [] if edition is None else [finding_data(finding) for finding in edition.findings],
@@ -52,6 +56,9 @@ def proposal_lines(file: str, proposal: Proposal) -> list[str]:
             f"  {len(proposal.clauses)} clauses; characters: {characters['source']} in the source, "
             f"{characters['clauses']} in clauses, {out} left out" + (f" ({parts})" if parts else "")
         )
+    counts = [one for one in (() if proposal.text is None else proposal.text.counts) if one.source]
+    if counts:
+        lines.append(f"  In the source and in clauses: {', '.join(map(_count, counts))}")
     if proposal.edition is not None:
         lines += [f"  {attribute_line(attribute)}" for attribute in proposal.edition.attributes]
     lines += [f"  Look at: {doubt_line(doubt)}" for doubt in proposal.doubts]
@@ -62,6 +69,12 @@ def proposal_lines(file: str, proposal: Proposal) -> list[str]:
     if delta.affected_answer_ids:
         lines.append(f"  Answers that now wait for the decision: {len(delta.affected_answer_ids)}")
     return lines
+
+
+def _count(one: Counted) -> str:
+    """One kind on both sides: `headings 12 and 11 (1 left out)`; what is missing is a finding beside."""
+    out = f" ({one.left_out} left out)" if one.left_out else ""
+    return f"{one.what.replace('_', ' ')} {one.source} and {one.clauses}{out}"
 
 
 def attribute_line(attribute: Attribute) -> str:

@@ -17,6 +17,7 @@ _INLINE_ARTICLE = re.compile(
     rf"(?<=[。；”）])\s*(?=第[{CHINESE_NUMERALS}]{{1,8}}条(?:之[{CHINESE_NUMERALS}]{{1,3}})?[\s　])"
 )
 _MOST_SKIPPED = 40
+_ON_IT = re.compile(r"\s+(?:guidance|notes?|explanation|examples?|commentary)\b", re.IGNORECASE)
 
 
 class Standing(Struct, frozen=True):
@@ -36,6 +37,12 @@ class Standing(Struct, frozen=True):
 def read_opening(kind: str, text: str) -> Marker | None:
     """The number of that kind at the start of a line."""
     return READERS[kind](text)
+
+
+def _goes_on(marker: Marker, text: str) -> bool:
+    """True for `1.2.1.(2)` and `1.2.1. Guidance` within 1.2.1: the number comes again before a part of its article."""
+    rest = text[marker.end :]
+    return bool(rest[:1].strip()) or _ON_IT.match(rest) is not None
 
 
 def split_inline_articles(lines: list[Line]) -> list[Line]:
@@ -116,6 +123,8 @@ class Acceptance:
         return self.last is None or after(self.last, marker.key)
 
     def _plain(self, marker: Marker, line: Line, standing: Standing) -> bool:
+        if standing.unit_open and marker.key == self.last and _goes_on(marker, line.text.strip()):
+            return False
         if line.role == "heading":
             level = self.scheme.numbered_level
             return marker.dotted or line.level == level or not level

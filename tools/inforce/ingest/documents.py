@@ -20,9 +20,12 @@ from inforce.ingest import (
     text_limits,
 )
 from inforce.ingest.amendments import quoted_changes
+from inforce.ingest.both_sides import Sides
+from inforce.ingest.contents_lists import without_contents
 from inforce.ingest.days import Context
 from inforce.ingest.definitions import split_definitions
 from inforce.ingest.front import read_front
+from inforce.ingest.html_look import seen_in_html
 from inforce.ingest.own_days import Own, own_of
 from inforce.ingest.page_furniture import without_furniture
 from inforce.ingest.parts import Parts
@@ -31,6 +34,7 @@ from inforce.ingest.schedules import split
 from inforce.ingest.segmentation import segment
 from inforce.ingest.shaping import shape
 from inforce.ingest.source_lines import Aside, Line, Segmented, visible
+from inforce.ingest.source_look import Seen, seen_in_markdown, seen_in_text
 from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument, Unit
 from inforce.ingest.timeline import timeline
 from inforce.ingest.tracked import RESOLVED, Tracked
@@ -38,6 +42,11 @@ from inforce.ingest.units import build
 from inforce.model.instruments import Basis
 
 FrontMatter = Callable[[str, str], Mapping[str, object]]
+_LOOKS: Mapping[str, Callable[[str], Seen]] = {
+    "html": seen_in_html,
+    "markdown": seen_in_markdown,
+    "text": seen_in_text,
+}
 _HEADER_END = re.compile(r"<!--\s*INFO END\s*-->")
 
 
@@ -84,6 +93,7 @@ def _read_docx(data: bytes, name: str, tracked: Tracked | None) -> Parts:
     text_limits.refuse_large("\n".join(line.text for line in read.lines), name)
     parts = _cut(list(read.lines), "".join(line.source for line in read.lines), "docx", Segmented())
     parts.doubts = [Doubt(message, where, unread=True) for message, where in read.doubts]
+    parts.seen = read.seen
     if read.changes and tracked is not None:
         said = "1 tracked change in the file" if read.changes == 1 else f"{read.changes} tracked changes in the file"
         parts.attributes.append(Attribute(RESOLVED, tracked, 1.0, said, 1, "given"))
@@ -99,6 +109,7 @@ def _read_pdf(data: bytes, name: str) -> Parts:
     accounting.check_letters(read.letters, source, name)
     parts = _cut(list(read.lines), source, "pdf", Segmented())
     parts.doubts = [Doubt(message, where, unread=True) for message, where in read.doubts]
+    parts.seen = read.seen
     parts.pages = read.pages
     return parts
 
@@ -119,6 +130,7 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
     if matter:
         result.asides.append(Aside("front matter", matter, 1))
     parts = _cut(lines, source, form, result)
+    parts.seen = _LOOKS[form](body)
     if matter:
         if loader is None:
             parts.doubts.append(Doubt("front matter was not read", 1))
@@ -130,7 +142,7 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
 
 def _cut(lines: list[Line], source: str, form: Format, result: Segmented) -> Parts:
     """The lines of a document, whatever its format, cut at its own articles."""
-    lines = mark_quoted(without_furniture(lines))
+    lines = without_contents(mark_quoted(without_furniture(lines)))
     parts = Parts(result, source, "".join(line.markup for line in lines), form)
     marked_end = next((line.where for line in lines if line.what == "comments" and _HEADER_END.search(line.text)), None)
     for piece in split(read_front(lines, marked_end, result)):
@@ -175,6 +187,8 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     mentioned = [*own.mentions, *mentions.mentions(result.title, preamble, units)]
     doubts = (*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts)
     quoted = own.changes_with(quoted_changes(units, mentioned))
+    sides = Sides(parts.seen, result, units)
+    counts = sides.counts()
     return ReadDocument(
         title=title if isinstance(title, str) else None,
         language="zh" if formats.is_chinese("".join(unit.text for unit in units)) else "en",
@@ -188,7 +202,8 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
         quoted_changes=tuple(quoted),
         characters=characters,
         doubtful=tuple(doubt for doubt in doubts if not doubt.unread),
-        findings=loss.findings(result, units, parts.source, doubts),
+        findings=loss.findings(result, units, parts.source, doubts, sides.missing),
+        counts=counts,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from inforce.errors import Refused
 from inforce.ingest.accounting import check_letters
 from inforce.ingest.docx_lists import Lists
+from inforce.ingest.docx_look import seen_in_docx
 from inforce.ingest.docx_numbering import Numbered, Numbering, lines_of
 from inforce.ingest.docx_package import Element, Package, child, value
 from inforce.ingest.docx_refusals import refuse_changes, refuse_numbers
@@ -18,6 +19,7 @@ from inforce.ingest.docx_styles import Styles, numbers_differ
 from inforce.ingest.docx_tables import TRANSPARENT, cells_of, contents_page, is_header, lays_out, rows_of
 from inforce.ingest.docx_words import TAKEN_OUT, Reader, Words
 from inforce.ingest.source_lines import Line, visible
+from inforce.ingest.source_look import Seen
 from inforce.ingest.tracked import Tracked
 from inforce.ingest.xml_tree import local
 
@@ -28,6 +30,7 @@ class ReadDocx(Struct, frozen=True):
     lines: tuple[Line, ...]
     doubts: tuple[tuple[str, int], ...]
     changes: int
+    seen: Seen
 
 
 def read_lines(data: bytes, name: str, tracked: Tracked | None = None) -> ReadDocx:
@@ -56,6 +59,7 @@ class _Reading:
         self.numbering = Numbering(Lists(package, self.styles), self.styles)
         self.notes = notes_of(package)
         self.wanted = letters(body) + sum(letters(note) for note in self.notes.values())
+        self.seen = seen_in_docx(body, self.notes.values(), self.styles)
         self.lines: list[Line] = []
         self.doubts: list[tuple[str, int]] = []
         self.changed: list[int] = []
@@ -76,7 +80,7 @@ class _Reading:
             counts[what] += size
             self.lines.append(Line(self.where, text, "left_out", what=what))
         check_letters(self.wanted + self.added, "".join(line.source for line in self.lines), self.name)
-        return ReadDocx(tuple(self.lines), tuple(dict.fromkeys(self.doubts)), self.words.changes)
+        return ReadDocx(tuple(self.lines), tuple(dict.fromkeys(self.doubts)), self.words.changes, self.seen)
 
     def _blocks(self, element: Element, what: str | None) -> None:
         for inner in element.iterchildren("*"):

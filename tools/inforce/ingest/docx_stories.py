@@ -22,8 +22,13 @@ def pruned(root: Element) -> Element:
 
 def letters(root: Element) -> int:
     """How many visible characters the file itself stores in a part."""
+    return sum(len(visible(one.text or "")) for one in letters_of(root))
+
+
+def letters_of(root: Element) -> Iterator[Element]:
+    """The elements of a part that hold letters, in order."""
     found = root.iter("{*}t", "{*}delText")
-    return sum(len(visible(one.text or "")) for one in found if any(part in one.tag for part in _LETTERS))
+    return (one for one in found if any(part in one.tag for part in _LETTERS))
 
 
 def notes_of(package: Package) -> dict[str, Element]:

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from inforce.ingest import patterns
-from inforce.ingest.source_lines import OddNumber, Segmented
-from inforce.ingest.structure import Doubt, Unit
+from inforce.ingest.refs import container_ref
+from inforce.ingest.source_lines import OddNumber, Segmented, visible
+from inforce.ingest.structure import CountedKind, Doubt, Unit
 from inforce.model.instruments import Finding, FindingKind
 from inforce.reading.machine_orders import order_in
 
@@ -28,16 +29,33 @@ _TAKEN_OUT = re.compile(
 # Signs left where others could not be read, and the traces of UTF-8 taken for a Western or a Chinese encoding.
 _GARBLED = re.compile("\ufffd|锟斤拷|烫烫烫|屯屯屯|Ã[©¨¡³±¼¶¤ª§«¯´»²]|â€[™œ“”˜¢¦]|Â[£§°©®»«·¬\u00a0]|ï»¿")
 _COLLECTIVE = re.compile(r"schedules?|annex(?:es|ures?)?|appendi(?:x|ces)|contents|附件|附录|附", re.IGNORECASE)
+_PART_OF = re.compile(
+    r"\b(?:excerpts?|extracts?)\b|节选|摘录|(?:[\u4e00-\u9fff]编|附则)\s*$|第[二三四五六七八九十]{1,3}[编章]"
+    r"|\b(?:part|chapter|title|book|division)\s+(?:[2-9]|[1-9]\d{1,2}|[IVXL]{2,6}|[VX])\b",
+    re.IGNORECASE,
+)
 _LONG = 20
+# A preamble longer than this, and than a quarter of the rules, is likely to be rules itself.
+_LONG_PREAMBLE, _SHARE = 2_000, 4
+# What is longer is likely to be many articles: as the only clause of a document, and among others.
+_LONGEST_WHOLE, _LONGEST_ARTICLE = 8_000, 60_000
 _NOTE_MARK = re.compile(r"\[\^([\w-]{1,20})\](?!:)")
 _NOTE = re.compile(r"\[\^([\w-]{1,20})\]:")
 
+Missing = tuple[CountedKind, int, str]
 Found = tuple[FindingKind, str, int | None]
 
 
-def findings(result: Segmented, units: Sequence[Unit], source: str, doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
-    """Everything found, by kind, each with an id that a person can name. `source` is all text there was to account."""
+def findings(
+    result: Segmented, units: Sequence[Unit], source: str, doubts: Iterable[Doubt], missing: Iterable[Missing] = ()
+) -> tuple[Finding, ...]:
+    """Everything found, by kind, each with an id that a person can name. `source` is all text there was to account.
+
+    `missing` is what the source holds by its own look and the clauses do not (`both_sides`).
+    """
     found: list[Found] = [
+        *_missing(missing),
+        *_undivided(result, units),
         *_numbers(result, units),
         *_headings(result, units),
         *_figures(result, units, source),
@@ -50,6 +68,24 @@ def findings(result: Segmented, units: Sequence[Unit], source: str, doubts: Iter
     for kind, group in groupby(sorted(found, key=lambda one: one[0]), key=lambda one: one[0]):
         made += _numbered(kind, list(group))
     return tuple(made)
+
+
+_CALLED: dict[CountedKind, tuple[FindingKind, str]] = {
+    "headings": ("heading", "a heading of the source is no heading and no words of a clause"),
+    "table_rows": ("table", "a row of a table in the source is in no clause as a whole"),
+    "notes": ("note", "a note of the source is in no clause"),
+    "figures": ("figures", "figures of the source are in no clause"),
+    "letters": ("unread", "letters of the source are in no clause"),
+}
+
+
+def _missing(missing: Iterable[Missing]) -> Iterator[Found]:
+    for counted, many, words in missing:
+        kind, said = _CALLED[counted]
+        one_by_one = counted in ("figures", "letters")
+        times = "" if many == 1 or one_by_one else f" ({many} times)"
+        told = f"{many} {said}: {words}" if one_by_one else f"{said}{times}: “{words}”"
+        yield kind, told, None
 
 
 def _numbered(kind: FindingKind, found: list[Found]) -> Iterator[Finding]:
@@ -69,10 +105,24 @@ def _where(line: int | None) -> str | None:
 def _numbers(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
     for odd in result.odd_numbers:
         jumps = odd.before is None or odd.key > odd.before
+        if odd.before is None and _is_part(result, units):
+            continue
         if not jumps:
             yield "repeat", odd.what, odd.where
         elif not _explained(odd, units, result):
             yield "gap", odd.what, odd.where
+
+
+def _is_part(result: Segmented, units: Sequence[Unit]) -> bool:
+    """Whether a document says that it is a part of a longer one, so that its numbers need not begin at 1.
+
+    Its title says so, or all of it is one chapter that is not the first. Chapters without their first are a loss.
+    """
+    if _PART_OF.search(result.title or ""):
+        return True
+    above = {unit.heading_path[0] for unit in units if unit.heading_path} if units else set()
+    number = re.fullmatch(r"[a-z]+-(\d+)", container_ref(above.pop())) if len(above) == 1 else None
+    return number is not None and int(number.group(1)) > 1 and all(unit.heading_path for unit in units)
 
 
 def _explained(odd: OddNumber, units: Sequence[Unit], result: Segmented) -> bool:
@@ -112,14 +162,30 @@ def _headings(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
             )
 
 
+def _undivided(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
+    """Text in which no articles were found: before the first of them, or as one clause that nobody could cite."""
+    before = sum(len(visible(line.source)) for line in result.preamble)
+    if before > _LONG_PREAMBLE and _SHARE * before > sum(len(unit.text) for unit in units):
+        first = result.preamble[0]
+        said = f"{before} characters before the first article are in no clause, from “{_short(first.text)}” on"
+        yield "undivided", said, first.where
+    for unit in units:
+        most = _LONGEST_WHOLE if len(units) == 1 and not unit.number else _LONGEST_ARTICLE
+        if len(unit.text) > most:
+            said = f"{unit.reference} is one clause of {len(unit.text)} characters: no articles were found in it"
+            yield "undivided", said, unit.line
+
+
 def _figures(result: Segmented, units: Sequence[Unit], source: str) -> Iterator[Found]:
     """Figures of the source that are neither in a clause as it is kept nor in what was left out by name."""
-    kept = Counter(_digits("".join(f"{unit.printed_number}{unit.heading or ''}{unit.text}" for unit in units)))
-    kept.update(_digits("".join(result.headings)))
-    kept.update(_digits("".join(aside.text for aside in result.asides)))
-    kept.update(_digits("".join(line.source for line in result.preamble)))
-    kept.update(_digits("".join("".join(unit.heading_path) + (unit.label or "") for unit in units)))
-    lost = Counter(_digits(source)) - kept
+    held = [
+        *(f"{unit.printed_number}{unit.heading or ''}{unit.text}" for unit in units),
+        *result.headings,
+        *(aside.text for aside in result.asides),
+        *(line.source for line in result.preamble),
+        *("".join(unit.heading_path) + (unit.label or "") for unit in units),
+    ]
+    lost = _digits(source) - _digits("".join(held))
     if lost:
         told = "".join(map(str, lost.elements()))[:_SHOWN]
         yield "figures", f"{lost.total()} figures of the source are in no clause: {told}", None
@@ -165,9 +231,13 @@ def _orders(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
             yield "orders", f"{aside.what} read like orders to a machine: “{words}”", aside.where
 
 
-def _digits(text: str) -> Iterator[int]:
-    """The figures one by one, raised and wide ones as what they stand for."""
-    return (unicodedata.digit(sign) for sign in text if sign.isdigit())
+def _digits(text: str) -> Counter[int]:
+    """How often each figure stands in a text, raised and wide ones as what they stand for."""
+    found: Counter[int] = Counter()
+    for sign, count in Counter(text).items():
+        if sign.isdigit():
+            found[unicodedata.digit(sign)] += count
+    return found
 
 
 def _letters(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from inforce.ingest.days import Anchor
 from inforce.ingest.source_lines import Segmented
+from inforce.ingest.source_look import Seen
 from inforce.ingest.structure import Attribute, Doubt, Format
 
 if TYPE_CHECKING:
@@ -25,3 +26,4 @@ class Parts:
         self.expression: Anchor | None = None
         self.law: Markup | None = None
         self.pages: Mapping[int, int] = {}
+        self.seen = Seen()

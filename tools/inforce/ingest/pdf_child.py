@@ -27,11 +27,13 @@ def outcome_of(data: bytes) -> Outcome:
     from pdfminer.pdfparser import PDFSyntaxError
 
     from inforce.ingest import pdf_glyphs
+    from inforce.ingest.pdf_look import FileLook
     from inforce.ingest.pdf_reader import read_pages_as_lines
     from inforce.ingest.pdf_streams import TooLarge, Unsound
 
     try:
-        return Outcome(read_pages_as_lines(list(pdf_glyphs.read_pages(data)), ""))
+        look = FileLook()
+        return Outcome(read_pages_as_lines(list(pdf_glyphs.read_pages(data, look)), "", look))
     except Refused as refused:
         return Outcome(message=refused.message, next=refused.next, code=refused.code)
     except pdf_glyphs.TooManyPages:

@@ -17,6 +17,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 
 from inforce.ingest.docx_symbols import UNKNOWN_SIGN, sign
+from inforce.ingest.pdf_look import FileLook
 from inforce.ingest.pdf_streams import refuse_lost_pages, refuse_unsound
 
 MAX_PAGES = 1_000
@@ -96,8 +97,11 @@ class _Device(PDFLayoutAnalyzer):
         self.page = ltpage
 
 
-def read_pages(data: bytes) -> Iterator[Page]:
-    """The pages of a PDF in order. Raises TooManyPages, and whatever the parser raises for what is no sound PDF."""
+def read_pages(data: bytes, look: FileLook) -> Iterator[Page]:
+    """The pages of a PDF in order; what the file itself says of its parts goes into `look`.
+
+    Raises TooManyPages, and whatever the parser raises for what is no sound PDF.
+    """
     # Without its own table of contents a file may have lost pages, and nobody would know: it is not put together again.
     document = PDFDocument(PDFParser(io.BytesIO(data)), fallback=False)
     manager = PDFResourceManager()
@@ -112,6 +116,7 @@ def read_pages(data: bytes) -> Iterator[Page]:
         if device.page is not None:
             yield _page(number, device.page)
     refuse_lost_pages(document, number)
+    look.look_at(document)
 
 
 def _page(number: int, layout: LTPage) -> Page:

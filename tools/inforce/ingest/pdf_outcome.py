@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from inforce.ingest.source_lines import Line
+from inforce.ingest.source_look import Seen
 
 
 class ReadPdf(Struct, frozen=True):
@@ -14,6 +15,7 @@ class ReadPdf(Struct, frozen=True):
     pages: dict[int, int]
     doubts: tuple[tuple[str, int], ...]
     letters: int
+    seen: Seen
 
 
 class Outcome(Struct, frozen=True):

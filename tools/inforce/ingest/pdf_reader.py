@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from inforce.ingest import patterns
 from inforce.ingest.pdf_faults import refuse_unreadable
 from inforce.ingest.pdf_glyphs import Page
 from inforce.ingest.pdf_layout import LaidOut, lay_out
+from inforce.ingest.pdf_look import FileLook, rows_amiss, seen_on
 from inforce.ingest.pdf_outcome import ReadPdf
 from inforce.ingest.pdf_paragraphs import Paragraph, Words, contents_entries, leading_of, paragraphs
 from inforce.ingest.pdf_rows import Row
 from inforce.ingest.pdf_tables import Table
 from inforce.ingest.source_lines import Line, visible
+from inforce.ingest.source_look import Seen
 
 _MARK = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[*†‡]")
 _LARGER = 1.12
@@ -21,13 +25,15 @@ _LONGEST_HEADING = 200
 _SHOWN = 12
 
 
-def read_pages_as_lines(pages: Sequence[Page], name: str) -> ReadPdf:
-    """Raises Refused for a PDF without text, and for pages whose text cannot be had."""
+def read_pages_as_lines(pages: Sequence[Page], name: str, look: FileLook | None = None) -> ReadPdf:
+    """Raises Refused for a PDF without text, and for pages whose text cannot be had. `look` is the file's own word."""
     doubts = refuse_unreadable(pages, name)
     laid, body = lay_out(pages)
     reading = _Reading(laid, body)
     letters = sum(len(visible(g.text)) for page in pages for g in (*page.glyphs, *page.angled, *page.outside))
-    return reading.read(doubts, letters)
+    read = reading.read(doubts, letters, seen_on(pages, look or FileLook()))
+    rows = sum(line.role == "row" for line in read.lines)
+    return replace(read, doubts=(*read.doubts, *rows_amiss(look or FileLook(), rows)))
 
 
 class _Reading:
@@ -44,7 +50,7 @@ class _Reading:
         self.notes = {page.number: list(page.notes) for page in laid}
         self.levels = self._levels()
 
-    def read(self, doubts: list[tuple[str, int]], letters: int) -> ReadPdf:
+    def read(self, doubts: list[tuple[str, int]], letters: int, seen: Seen) -> ReadPdf:
         columns: list[tuple[int, Sequence[Row]]] = []
         first_of: dict[int, int] = {}
         for page in self.laid:
@@ -67,7 +73,7 @@ class _Reading:
         if self.words.kept:
             shown = ", ".join(dict.fromkeys(self.words.kept[:_SHOWN]))
             said.append((f"hyphens at the end of a row were kept, since they may be the word's own: {shown}", 1))
-        return ReadPdf(tuple(self.lines), self.pages, tuple(said), letters)
+        return ReadPdf(tuple(self.lines), self.pages, tuple(said), letters, seen)
 
     def _next(self, page: int) -> int:
         self.where += 1

@@ -17,6 +17,8 @@ from inforce.ingest import patterns
 from inforce.ingest.numbering import Key, Marker, after, read_article, read_bare, read_item, read_plain, read_word
 from inforce.ingest.source_lines import Line
 
+# So many numbers before the first `Section 5` are the articles themselves.
+_RUNS = 8
 SchemeName = Literal["article", "item", "word", "plain", "bare", "heading", "whole"]
 
 
@@ -40,11 +42,19 @@ def choose(lines: list[Line]) -> Scheme:
         ruling = [place for place in items if place < first and own[place].role == "text" and _rules(starts[place])]
         return Scheme("item") if ruling and _is_first(starts[items[0]]) else Scheme("article")
     words = [found for text in starts if (found := read_word(text))]
-    if len(words) > 1 or (words and words[0].key[-1][0] == 1 and words[0].certain):
+    named = len(words) > 1 or (words and words[0].key[-1][0] == 1 and words[0].certain)
+    if named and not _numbered_before(starts, len(words)):
         return Scheme("word")
     if items:
         return Scheme("item")
     return _of_numbers(own)
+
+
+def _numbered_before(starts: list[str], words: int) -> bool:
+    """True where plain numbers have run far before the first `Rule 9.2.3`: those words then only speak of rules."""
+    first = next(place for place, text in enumerate(starts) if read_word(text))
+    plain = [found for text in starts[:first] if (found := read_plain(text)) and found.key[0][0] > 0]
+    return len(plain) >= max(_RUNS, 2 * words) and after(plain[0].key, plain[-1].key)
 
 
 def _rules(text: str) -> bool:

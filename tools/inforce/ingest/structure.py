@@ -26,6 +26,7 @@ Format = Literal[
     "regml",
     "dc-law",
 ]
+CountedKind = Literal["headings", "table_rows", "notes", "figures", "letters"]
 Language = Literal["en", "zh"]
 ChangeAction = Literal["replace", "insert", "delete", "amend", "renumber"]
 Value = str | bool | date | tuple[object, ...] | dict[str, object] | None
@@ -161,6 +162,18 @@ class Characters(Struct, frozen=True):
     left_out: tuple[LeftOut, ...]
 
 
+class Counted(Struct, frozen=True):
+    """How many of a kind the source holds by a look of its own, in clauses or above them, and left out by name.
+
+    What is in neither is a finding.
+    """
+
+    what: CountedKind
+    source: int
+    clauses: int
+    left_out: int
+
+
 class Doubt(Struct, frozen=True):
     """Something a person should look at before accepting; `unread`: a part of the source that is in no clause."""
 
@@ -185,6 +198,7 @@ class ReadDocument(Struct, frozen=True):
     characters: Characters
     doubtful: tuple[Doubt, ...]
     findings: tuple[Finding, ...] = ()
+    counts: tuple[Counted, ...] = ()
 
     def attribute(self, name: str) -> Attribute | None:
         """The first attribute of that name: the surest, as they are kept in that order."""

@@ -12,6 +12,10 @@ _FURNITURE = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"\s*(?:[-_=*~]{4,}|[-+=|:\s]{6,}|[─━═—]{3,})\s*")
+_NUMBER = re.compile(
+    r"[(（]?(?:\d{1,4}[A-Za-z]{0,3}|[a-z]{1,4}|[ivxIVX]{1,6}|[A-Z])(?:\.\d{1,4}[A-Z]{0,3})*[.)）:]?(?:[(（]\w{1,5}[)）])*"
+    r"|第?[零〇一二三四五六七八九十百千]{1,8}[条章节、]?|[•▪●–—*-]"
+)
 _PIPE_ROW = re.compile(r"\s*\|.*\|\s*$")
 
 
@@ -50,6 +54,9 @@ def _with_rows(lines: list[Line]) -> list[Line]:
     result = list(lines)
     place = 0
     while place < len(lines):
+        if _is_numbered(cells[place]):
+            place += 1
+            continue
         end = place
         while end < len(lines) and len(cells[end]) >= 2 and len(cells[end]) == len(cells[place]):
             end += 1
@@ -71,3 +78,8 @@ def _with_rows(lines: list[Line]) -> list[Line]:
         else:
             place = end + 1 if end == place else end
     return result
+
+
+def _is_numbered(cells: tuple[str, ...]) -> bool:
+    """True for `1.2.1 <tab> The gates …`: a number set off from its text. A table begins with what heads its rows."""
+    return len(cells) == 2 and _NUMBER.fullmatch(cells[0]) is not None and any(map(str.isalpha, cells[1]))

@@ -11,6 +11,7 @@ from inforce.ingest.parts import Parts
 from inforce.ingest.shaping import gather_dotted
 from inforce.ingest.structure import Attribute, Doubt, Format
 from inforce.ingest.units import odd_numbers
+from inforce.ingest.xml_look import seen_in_xml
 
 
 def read(text: str, name: str) -> Parts:
@@ -26,8 +27,13 @@ def read(text: str, name: str) -> Parts:
 
 def _read(text: str, name: str) -> Parts:
     root = xml_tree.parse(text, name)
-    if law_xml.is_law_xml(root):
-        return _read_law_xml(root, name)
+    seen = seen_in_xml(root)  # before the reader takes the tree apart
+    parts = _read_law_xml(root, name) if law_xml.is_law_xml(root) else _read_akoma_ntoso(root, name)
+    parts.seen = seen
+    return parts
+
+
+def _read_akoma_ntoso(root: etree._Element, name: str) -> Parts:
     if not re.search("legaldocml|akomantoso", str(root.tag)):
         raise formats.foreign_root(str(root.tag).rpartition("}")[2], name)
     form: Format = "akoma-ntoso-3.0" if "legaldocml" in str(root.tag) else "akoma-ntoso-2.0"

@@ -16,7 +16,9 @@ from inforce.model.records import Moment, Record
 RelationKind = Literal["replaces", "amends", "repeals", "partly_replaces", "varies", "implements", "prevails_over"]
 ClauseKind = Literal["rule", "definition", "schedule_row", "note"]
 Basis = Literal["fixed", "derived", "later_order", "given"]
-FindingKind = Literal["gap", "repeat", "heading", "figures", "note", "unread", "garbled", "orders"]
+FindingKind = Literal[
+    "gap", "repeat", "heading", "table", "figures", "note", "unread", "undivided", "garbled", "orders"
+]
 
 
 class Relation(Record, frozen=True):
@@ -52,8 +54,10 @@ class Finding(Record, frozen=True):
     """Something of the source that may be lost, or that a person should see: what it is, and where.
 
     gap, repeat  the numbers jump, or one comes twice      note     a note is pointed to, and is not there
-    heading      nothing stands under it                   unread   a part that is not read: a picture, a text box
+    heading      nothing stands under it, or it is lost    unread   a part that is not read: a picture, a text box
     figures      fewer in the clauses than in the source   garbled  signs that were broken before the file came in
+    table        a row that is in no clause as a whole     unseen   signs that turn or hide what stands around them
+    undivided    long text in which no articles were found
     orders       words that read like orders to a machine, kept as text
 
     All but orders stop acceptance until a person has said, with a reason, that it is right.
