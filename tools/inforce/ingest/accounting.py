@@ -19,8 +19,10 @@ def unit_characters(draft: Draft) -> str:
     return visible(draft.title_source + "".join(line.source for line in draft.lines))
 
 
-def account(source: str, result: Segmented, markup: str, name: str) -> Characters:
+def account(source: str, result: Segmented, markup: str, name: str, taken_out: tuple[LeftOut, ...] = ()) -> Characters:
     """The account of a document. `source` is all text that must be somewhere; `markup` what the format itself takes.
+
+    `taken_out` are signs that were taken out of all of these, and stand in none of them any more.
 
     Raises Refused where characters of the source are in no unit and in nothing that was left out by name.
     """
@@ -31,7 +33,7 @@ def account(source: str, result: Segmented, markup: str, name: str) -> Character
     wanted = Counter(visible(source))
     if kept != wanted:
         _refuse(wanted, kept, name)
-    left_out = _by_kind(asides, markup)
+    left_out = (*_by_kind(asides, markup), *taken_out)
     units = len(in_units)
     total = units + sum(item.count for item in left_out)
     return Characters(total, units, left_out)

@@ -18,6 +18,7 @@ from inforce.ingest import (
     loss,
     mentions,
     text_limits,
+    unseen_signs,
 )
 from inforce.ingest.amendments import quoted_changes
 from inforce.ingest.both_sides import Sides
@@ -164,11 +165,12 @@ def _lines(body: str, first: int, form: Format) -> list[Line]:
 def _finish(parts: Parts, name: str) -> ReadDocument:
     """Definitions, the account, refs, and what the text says about itself: the same for every format."""
     result = parts.result
+    unseen = unseen_signs.take_out(parts)
     split_definitions(result)
     if not result.drafts:
         raise Refused("no article and no text of rules was found in the file", where=name, code="no_units")
     text_limits.refuse_many(len(result.drafts), name)
-    characters = accounting.account(parts.source, result, parts.markup, name)
+    characters = accounting.account(parts.source, result, parts.markup, name, unseen.left_out())
     units, targets = build(result, parts.pages)
     preamble = "\n".join(line.text.strip() for line in result.preamble)
     own = _own(parts, units)
@@ -185,6 +187,8 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     found = _united([*parts.attributes, *own.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
     title = next((one.value for one in found if one.name == "title"), None)
     mentioned = [*own.mentions, *mentions.mentions(result.title, preamble, units)]
+    if unseen.signs and not unseen.turning:
+        result.doubts.append((unseen.message(), unseen.first))
     doubts = (*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts)
     quoted = own.changes_with(quoted_changes(units, mentioned))
     sides = Sides(parts.seen, result, units)
@@ -202,7 +206,7 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
         quoted_changes=tuple(quoted),
         characters=characters,
         doubtful=tuple(doubt for doubt in doubts if not doubt.unread),
-        findings=loss.findings(result, units, parts.source, doubts, sides.missing),
+        findings=loss.findings(result, units, parts.source, doubts, sides.missing, unseen),
         counts=counts,
     )
 

@@ -70,6 +70,18 @@ class Styles:
             said = is_on(child(style, "rPr"), name) if said is None else said
         return bool(is_on(self._defaults, name) if said is None else said)
 
+    def found(self, name: str, run: Element | None, paragraph_style: str | None) -> Element | None:
+        """A property of letters (`color`, `sz`) as it holds for a run: its own, else its styles', else that of all."""
+        own = child(run, name)
+        for style in (*self._chain(value(child(run, "rStyle"))), *self._chain(paragraph_style)):
+            own = child(style, "rPr", name) if own is None else own
+        return child(self._defaults, name) if own is None else own
+
+    def shades(self, style_id: str | None) -> bool:
+        """Whether a paragraph's style lays a shade behind it."""
+        shades = (child(style, "pPr", "shd") for style in self._chain(style_id))
+        return any(value(shade, "fill") not in (None, "auto", "FFFFFF") for shade in shades if shade is not None)
+
     def _chain(self, style_id: str | None) -> Iterator[Element]:
         seen = 0
         while style_id is not None and style_id in self._styles and seen < _MOST_BASES:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from inforce.ingest.docx_hidden import is_hidden_by_looks
 from inforce.ingest.docx_package import Element, child, value
 from inforce.ingest.docx_styles import Styles
 from inforce.ingest.docx_symbols import UNKNOWN_SIGN, sign
 from inforce.ingest.raised_figures import lowered, raised
-from inforce.ingest.source_lines import visible
+from inforce.ingest.source_lines import HIDDEN_BY_LOOKS, visible
 from inforce.ingest.tracked import Tracked
 from inforce.ingest.xml_tree import local
 
@@ -114,6 +115,8 @@ class Reader:
         properties = child(run, "rPr")
         if self._styles.is_on("vanish", properties, self._style):
             what = what or "hidden text"
+        elif what is None and is_hidden_by_looks(run, self._styles, self._style):
+            what = HIDDEN_BY_LOOKS
         strong = self._styles.is_on("b", properties, self._style) or self._styles.is_on("i", properties, self._style)
         struck = self._styles.is_on("strike", properties, self._style)
         height = value(child(properties, "vertAlign"))

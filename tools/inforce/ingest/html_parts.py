@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from inforce.ingest.html_hidden import Hiding
 from inforce.ingest.source_lines import visible
 
 Element: TypeAlias = Any  # an element of lxml, whose stubs say less than it does
@@ -22,7 +23,6 @@ _SCRIPTS = frozenset({"script", "style", "template", "noscript", "head", "svg", 
 _CONTROLS = frozenset({"button", "select", "option", "textarea", "datalist", "dialog", "input", "label"})
 _FURNITURE = frozenset({"nav", "header", "footer", "aside"})
 _ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "complementary", "alert", "dialog", "menu"})
-_HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
@@ -45,15 +45,16 @@ def main_part(root: Element) -> Element | None:
     return holding[0] if len(holding) == 1 else None
 
 
-def is_left_out(element: Element, in_main: bool) -> str | None:
+def is_left_out(element: Element, in_main: bool, hiding: Hiding) -> str | None:
     """The kind of what is left out of a page's text; None for what is text. `in_main`: within the main content."""
     kind = name_of(element)
     if not kind:
         return "comments"
     if kind in _SCRIPTS:
         return "scripts, styles and the head of the page"
-    if element.get("hidden") is not None or _HIDDEN.search(element.get("style") or ""):
-        return "hidden text"
+    hidden = hiding.hidden_as(element)
+    if hidden is not None:
+        return hidden
     if kind in _CONTROLS:
         return "buttons and fields"
     if kind == "nav" or (element.get("role") or "").lower() in _ROLES:

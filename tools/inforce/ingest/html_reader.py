@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from inforce.errors import Refused
+from inforce.ingest.html_hidden import Hiding
 from inforce.ingest.html_parts import (
     BLOCKS,
     children,
@@ -57,7 +58,7 @@ class _Reading:
     """One pass over the elements of a page, without recursion: a page may be nested as deep as its limit."""
 
     def __init__(self, root: Element) -> None:
-        self.root, self.main = root, main_part(root)
+        self.root, self.main, self.hiding = root, main_part(root), Hiding(root)
         self.lines: list[Line] = []
         self.open = _Open()
         self.depth = self.strong = 0
@@ -84,7 +85,7 @@ class _Reading:
         kind = name_of(element)
         if element is self.main:
             outside = False
-        what = is_left_out(element, self.main is not None and not outside)
+        what = is_left_out(element, self.main is not None and not outside, self.hiding)
         if what is not None and element is not self.root:
             self._leave_out(what, element)
             return iter([("tail", element)]), outside
@@ -159,7 +160,7 @@ class _Reading:
             self._leave_out_within(row)
             for picture in row.iter("img"):
                 self._picture(picture)
-            texts = tuple(_SPACES.sub(" ", _kept_text(cell)).strip(" ") for cell in cells)
+            texts = tuple(_SPACES.sub(" ", _kept_text(cell, self.hiding)).strip(" ") for cell in cells)
             if not any(visible(text) for text in texts):
                 continue
             header = name_of(row.getparent()) == "thead" or all(name_of(cell) == "th" for cell in cells)
@@ -182,14 +183,14 @@ class _Reading:
 
     def _plain(self, element: Element) -> None:
         self._leave_out_within(element)
-        text = _SPACES.sub(" ", _kept_text(element)).strip(" ")
+        text = _SPACES.sub(" ", _kept_text(element, self.hiding)).strip(" ")
         if visible(text):
             self.lines.append(Line(element.sourceline or 0, text))
 
     def _leave_out_within(self, element: Element) -> None:
         for inner in element.iter():
-            what = is_left_out(inner, True)
-            if what is not None and not any(is_left_out(above, True) for above in inner.iterancestors()):
+            what = is_left_out(inner, True, self.hiding)
+            if what is not None and not any(is_left_out(above, True, self.hiding) for above in inner.iterancestors()):
                 self._leave_out(what, inner)
 
     def _leave_out(self, what: str, element: Element) -> None:
@@ -223,12 +224,12 @@ def read_lines(text: str, name: str) -> tuple[list[Line], str]:
     return lines, "".join(line.source for line in lines)
 
 
-def _kept_text(element: Element) -> str:
+def _kept_text(element: Element, hiding: Hiding) -> str:
     """The text of a cell but what is left out of it; a block or a line break within it is a space."""
     parts = [element.text or ""]
     for inner in children(element):
-        if is_left_out(inner, True) is None:
+        if is_left_out(inner, True, hiding) is None:
             apart = " " if name_of(inner) in BLOCKS else ""
-            parts += [apart, _kept_text(inner), apart]
+            parts += [apart, _kept_text(inner, hiding), apart]
         parts.append(inner.tail or "")
     return "".join(parts)

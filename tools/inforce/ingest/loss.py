@@ -13,27 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from inforce.ingest import patterns
-from inforce.ingest.refs import container_ref
-from inforce.ingest.source_lines import OddNumber, Segmented, visible
+from inforce.ingest.number_gaps import TAKEN_OUT, Found, odd_numbers_found
+from inforce.ingest.source_lines import HIDDEN_BY_LOOKS, Segmented, visible
 from inforce.ingest.structure import CountedKind, Doubt, Unit
+from inforce.ingest.unseen_signs import Unseen
 from inforce.model.instruments import Finding, FindingKind
 from inforce.reading.machine_orders import order_in
 
 _MOST_OF_A_KIND = 10
 _SHOWN = 60
-_TAKEN_OUT = re.compile(
-    r"repeal|reserved|omitted|deleted|revoked|rescinded|spent|not used|not in use|vacant"
-    r"|废止|删去|删除|保留|空缺|（略）",
-    re.IGNORECASE,
-)
 # Signs left where others could not be read, and the traces of UTF-8 taken for a Western or a Chinese encoding.
 _GARBLED = re.compile("\ufffd|锟斤拷|烫烫烫|屯屯屯|Ã[©¨¡³±¼¶¤ª§«¯´»²]|â€[™œ“”˜¢¦]|Â[£§°©®»«·¬\u00a0]|ï»¿")
 _COLLECTIVE = re.compile(r"schedules?|annex(?:es|ures?)?|appendi(?:x|ces)|contents|附件|附录|附", re.IGNORECASE)
-_PART_OF = re.compile(
-    r"\b(?:excerpts?|extracts?)\b|节选|摘录|(?:[\u4e00-\u9fff]编|附则)\s*$|第[二三四五六七八九十]{1,3}[编章]"
-    r"|\b(?:part|chapter|title|book|division)\s+(?:[2-9]|[1-9]\d{1,2}|[IVXL]{2,6}|[VX])\b",
-    re.IGNORECASE,
-)
 _LONG = 20
 # A preamble longer than this, and than a quarter of the rules, is likely to be rules itself.
 _LONG_PREAMBLE, _SHARE = 2_000, 4
@@ -43,24 +34,31 @@ _NOTE_MARK = re.compile(r"\[\^([\w-]{1,20})\](?!:)")
 _NOTE = re.compile(r"\[\^([\w-]{1,20})\]:")
 
 Missing = tuple[CountedKind, int, str]
-Found = tuple[FindingKind, str, int | None]
 
 
 def findings(
-    result: Segmented, units: Sequence[Unit], source: str, doubts: Iterable[Doubt], missing: Iterable[Missing] = ()
+    result: Segmented,
+    units: Sequence[Unit],
+    source: str,
+    doubts: Iterable[Doubt],
+    missing: Iterable[Missing],
+    unseen: Unseen,
 ) -> tuple[Finding, ...]:
     """Everything found, by kind, each with an id that a person can name. `source` is all text there was to account.
 
-    `missing` is what the source holds by its own look and the clauses do not (`both_sides`).
+    `missing` is what the source holds by its own look and the clauses do not (`both_sides`), `unseen` the signs that
+    were taken out.
     """
     found: list[Found] = [
         *_missing(missing),
         *_undivided(result, units),
-        *_numbers(result, units),
+        *odd_numbers_found(result, units),
         *_headings(result, units),
         *_figures(result, units, source),
         *_notes(result, units),
         *_unread(result, [doubt for doubt in doubts if doubt.unread]),
+        *_unseen(unseen),
+        *_hidden(result),
         *_garbled(result, units),
         *_orders(result, units),
     ]
@@ -102,40 +100,6 @@ def _where(line: int | None) -> str | None:
     return None if not line else f"line {line}"
 
 
-def _numbers(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
-    for odd in result.odd_numbers:
-        jumps = odd.before is None or odd.key > odd.before
-        if odd.before is None and _is_part(result, units):
-            continue
-        if not jumps:
-            yield "repeat", odd.what, odd.where
-        elif not _explained(odd, units, result):
-            yield "gap", odd.what, odd.where
-
-
-def _is_part(result: Segmented, units: Sequence[Unit]) -> bool:
-    """Whether a document says that it is a part of a longer one, so that its numbers need not begin at 1.
-
-    Its title says so, or all of it is one chapter that is not the first. Chapters without their first are a loss.
-    """
-    if _PART_OF.search(result.title or ""):
-        return True
-    above = {unit.heading_path[0] for unit in units if unit.heading_path} if units else set()
-    number = re.fullmatch(r"[a-z]+-(\d+)", container_ref(above.pop())) if len(above) == 1 else None
-    return number is not None and int(number.group(1)) > 1 and all(unit.heading_path for unit in units)
-
-
-def _explained(odd: OddNumber, units: Sequence[Unit], result: Segmented) -> bool:
-    """Whether words beside a jump say that what is missing was taken out: `6 to 8. [Repealed]`, （第六条删去）."""
-    last_missing = odd.key[-1][0] - 1
-    before = [unit for unit in units if unit.line < odd.where][-2:]
-    texts = [f"{unit.number} {unit.heading or ''} {unit.text}" for unit in before]
-    first = before[0].line if before else 0
-    texts += [aside.text for aside in result.asides if first <= aside.where <= odd.where]
-    named = re.compile(rf"(?<!\d){last_missing}(?!\d)")
-    return any(_TAKEN_OUT.search(text) and named.search(text) for text in texts)
-
-
 def _headings(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
     """Headings over nothing: of parts, and of articles that have neither words nor articles below them."""
     above = {_letters("".join(unit.heading_path)) for unit in units}
@@ -145,12 +109,12 @@ def _headings(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:
         words = _letters(heading)
         # The mark of a note can stand behind a heading, and is no part of its words.
         unmarked = words.rstrip("0123456789") if len(words) > _LONG else words
-        if unmarked and unmarked not in every and not _TAKEN_OUT.search(heading) and not _COLLECTIVE.fullmatch(words):
+        if unmarked and unmarked not in every and not TAKEN_OUT.search(heading) and not _COLLECTIVE.fullmatch(words):
             yield "heading", f"nothing stands under the heading “{_short(heading)}”", None
     headed = sum(unit.heading is not None for unit in units)
     for unit in units:
         words = unit.text.strip()
-        if unit.placeholder or _TAKEN_OUT.search(f"{unit.heading or ''} {words}"):
+        if unit.placeholder or TAKEN_OUT.search(f"{unit.heading or ''} {words}"):
             continue
         # Where articles have headings, one that is but a few words without a verb is a heading that lost its text.
         alone = unit.heading is None and unit.kind == "rule" and bool(unit.number) and 2 * headed >= len(units)
@@ -209,6 +173,20 @@ def _unread(result: Segmented, doubts: Sequence[Doubt]) -> Iterator[Found]:
     if pictures and not doubts:
         many = f"{len(pictures)} pictures are" if len(pictures) > 1 else "a picture is"
         yield "unread", f"{many} not read: look at the source, from line {pictures[0]} on", pictures[0]
+
+
+def _unseen(unseen: Unseen) -> Iterator[Found]:
+    if unseen.turning:
+        yield "unseen", unseen.message(), unseen.first
+
+
+def _hidden(result: Segmented) -> Iterator[Found]:
+    """Words that were taken for hidden by how they are set: a person sees whether the page shows them after all."""
+    found = [aside for aside in result.asides if aside.what == HIDDEN_BY_LOOKS]
+    words = " ".join(aside.text for aside in found)
+    if len(_letters(words)) > _LONG:
+        said = f"{len(visible(words))} characters are left out as {HIDDEN_BY_LOOKS}: “{_short(words)}”"
+        yield "unread", said, found[0].where
 
 
 def _garbled(result: Segmented, units: Sequence[Unit]) -> Iterator[Found]:

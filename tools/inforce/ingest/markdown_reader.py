@@ -12,7 +12,9 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from msgspec.structs import replace
 
+from inforce.ingest.markdown_hidden import hidden_rows, without_hidden
 from inforce.ingest.source_lines import Line, Role, visible
 
 _MARKS = re.compile(r"[*_\[\]`<>\\!&~|]")
@@ -46,21 +48,26 @@ class _Reading:
         """Claim source row `row` (from 0): `text` is what is left of it once its marks are off."""
         if row >= len(self.raw):
             return
-        strong, rendered, comment = _rendered(text)
+        strong, rendered, beside = _rendered(text)
+        comment = "".join(words for _, words in beside)
         if len(visible(rendered + comment)) > len(visible(self.raw[row])):
-            strong, rendered, comment = "", self.raw[row].strip(), ""  # marks that do not pair: as typed
+            strong, rendered, comment, beside = "", self.raw[row].strip(), "", []  # marks that do not pair: as typed
         if comment:
-            self._comment(row, comment)
+            self._comment(row, comment, beside[0][0])
         left = _difference(self.raw[row], rendered + comment)
         where = self.first + row
         role = role if visible(rendered) else "blank"
         self.lines[row] = Line(where, rendered, role, level, nested, strong=strong, markup=left)
 
-    def _comment(self, row: int, comment: str) -> None:
-        self.lines[-row - 1] = Line(self.first + row, comment, "left_out", what="comments")
+    def _comment(self, row: int, comment: str, what: str) -> None:
+        self.lines[-row - 1] = Line(self.first + row, comment, "left_out", what=what)
 
     def finished(self) -> list[Line]:
         """All lines in order; a row no block claimed is blank, a link definition, or text."""
+        for row, what in hidden_rows(self.raw).items() if "<" in "".join(self.raw) else ():
+            line = self.lines.get(row)
+            if line is not None and line.role in ("text", "heading", "row"):
+                self.lines[row] = replace(line, role="left_out", what=what)
         result: list[Line] = []
         for row, raw in enumerate(self.raw):
             if -row - 1 in self.lines:
@@ -198,13 +205,12 @@ def _row(reading: _Reading, tokens: list[Token], place: int) -> None:
     )
 
 
-def _rendered(text: str) -> tuple[str, str, str]:
-    """(the leading run in bold or italics, the text without marks, comments inside it)."""
+def _rendered(text: str) -> tuple[str, str, list[tuple[str, str]]]:
+    """(the leading run in bold or italics, the text without marks, what is left out of it: its kind and its words)."""
     if not _MARKS.search(text) or len(text) > _LONGEST_MARKED:
-        return "", text, ""
-    tokens = _inline().parseInline(text)[0].children or []
+        return "", text, []
+    tokens, beside = without_hidden(_inline().parseInline(text)[0].children or [])
     parts: list[str] = []
-    comments: list[str] = []
     strong, depth = "", 0
     leading = True
     for token in tokens:
@@ -216,13 +222,11 @@ def _rendered(text: str) -> tuple[str, str, str]:
         elif token.type in ("softbreak", "hardbreak"):
             parts.append("\n")
         elif token.type == "html_inline":
-            (comments if token.content.startswith("<!--") else parts).append(
-                token.content if token.content.startswith("<!--") else _kept_tag(token.content)
-            )
+            parts.append(_kept_tag(token.content))
         elif token.content:
             strong += token.content if depth and leading and "".join(parts).strip() == strong.strip() else ""
             parts.append(token.content)
-    return strong.strip(), "".join(parts).strip(), "".join(comments)
+    return strong.strip(), "".join(parts).strip(), beside
 
 
 def _kept_tag(tag: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
 
 from inforce.ingest.docx_symbols import UNKNOWN_SIGN, sign
+from inforce.ingest.pdf_grounds import Grounds
 from inforce.ingest.pdf_look import FileLook
 from inforce.ingest.pdf_streams import refuse_lost_pages, refuse_unsound
 
@@ -65,7 +67,12 @@ class Page(Struct):
     invisible: int = 0
     angled: list[Glyph] = []
     outside: list[Glyph] = []
+    faint: list[Glyph] = []
     unknown: int = 0
+
+    def every_letter(self) -> Iterator[Glyph]:
+        """The letters of the page, those that are not to be read too."""
+        return chain(self.glyphs, self.angled, self.outside, self.faint)
 
 
 class TooManyPages(Exception):
@@ -90,7 +97,7 @@ class _Device(PDFLayoutAnalyzer):
         before = len(self.cur_item)
         super().render_string(textstate, seq, ncs, graphicstate)
         for item in list(self.cur_item)[before:]:
-            cast(Any, item).painted = (textstate.render, textstate.rise)
+            cast(Any, item).painted = (textstate.render, textstate.rise, graphicstate.ncolor)
 
     def receive_layout(self, ltpage: LTPage) -> None:
         """Keep the page that is done."""
@@ -120,11 +127,13 @@ def read_pages(data: bytes, look: FileLook) -> Iterator[Page]:
 
 
 def _page(number: int, layout: LTPage) -> Page:
-    page = Page(number, layout.width, layout.height, [], [], angled=[], outside=[])
+    page = Page(number, layout.width, layout.height, [], [], angled=[], outside=[], faint=[])
     seen: set[tuple[str, int, int]] = set()
+    grounds = Grounds()
     for item in _items(layout):
+        grounds.take(item)
         if isinstance(item, LTChar):
-            _letter(page, item, seen)
+            _letter(page, item, seen, grounds)
         elif isinstance(item, LTImage):
             width, height = min(item.width, layout.width), min(item.height, layout.height)
             page.pictured = max(page.pictured, width * height / max(layout.width * layout.height, 1))
@@ -146,29 +155,30 @@ def _items(container: LTContainer[Any]) -> Iterator[Any]:
             yield item
 
 
-def _letter(page: Page, item: LTChar, seen: set[tuple[str, int, int]]) -> None:
+def _letter(page: Page, item: LTChar, seen: set[tuple[str, int, int]], grounds: Grounds) -> None:
     a, b, _, d, _, f = item.matrix
     text = _sign(item)
-    render, rise = getattr(item, "painted", (0, 0.0))
+    render, rise, colour = getattr(item, "painted", (0, 0.0, None))
     base = page.height - (f + rise * d)
     bold = re.search(r"bold|black|heavy|semibold|[-,]bd", item.fontname, re.IGNORECASE) is not None
     italic = re.search(r"italic|oblique", item.fontname, re.IGNORECASE) is not None
     unseen = render == _INVISIBLE
     glyph = Glyph(text, item.x0, item.x1, base, item.size, bold, italic, unseen)
     # The same letter painted twice in one place is one letter, made bold.
-    place = (text, round(item.x0 / 1.5), round(base / 1.5))
+    near = min(1.5, 0.15 * max(item.size, 0.1))
+    place = (text, round(item.x0 / near), round(base / near))
     if place in seen and text.strip():
         return
     seen.add(place)
-    if not text.strip():
-        page.glyphs.append(glyph)
-    elif not (-1 < item.x0 < page.width + 1 and -1 < base < page.height + item.size):
+    if not (-1 < item.x0 < page.width + 1 and -1 < base < page.height + item.size):
         page.outside.append(glyph)
     elif abs(b) > abs(a) * 0.1 or a < 0:
         page.angled.append(glyph)
+    elif not unseen and grounds.hides(item, render, colour):
+        page.faint.append(glyph)
     else:
         page.unknown += text == UNKNOWN_SIGN
-        page.invisible += unseen
+        page.invisible += unseen and bool(text.strip())
         page.glyphs.append(glyph)
 
 

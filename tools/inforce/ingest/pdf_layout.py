@@ -14,6 +14,7 @@ from inforce.ingest.pdf_furniture import furniture
 from inforce.ingest.pdf_glyphs import Glyph, Page
 from inforce.ingest.pdf_rows import Row, Run, rows_of, runs_of
 from inforce.ingest.pdf_tables import Table, aligned, ruled
+from inforce.ingest.source_lines import HIDDEN_BY_LOOKS
 
 _NOTE = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\d{1,3}(?=\s)|[*†‡]")
 _NOTES_BELOW = 0.5
@@ -62,6 +63,7 @@ def _one(page: Page, runs: list[Run], ids: set[int], body: float, hidden: list[G
         ("text set at an angle", page.angled),
         ("text outside the page", page.outside),
         ("hidden text", hidden),
+        (HIDDEN_BY_LOOKS, page.faint),
     ):
         text = "".join(glyph.text for glyph in glyphs)
         left_out += [(what, text)] if text.strip() else []

@@ -79,7 +79,7 @@ def _list(found: object) -> list[object]:
 
 def seen_on(pages: Iterable[Page], look: FileLook) -> Seen:
     """Every letter of the pages as the parser gave it, and the bookmarks whose words are printed on them."""
-    text = "".join(glyph.text for page in pages for glyph in (*page.glyphs, *page.angled, *page.outside))
+    text = "".join(glyph.text for page in pages for glyph in page.every_letter())
     printed = _letters(text)
     headings = tuple((title,) for title in look.bookmarks if _letters(title) and _letters(title) in printed)
     return Seen(headings=headings or None, text=text)

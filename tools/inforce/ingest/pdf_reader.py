@@ -30,7 +30,7 @@ def read_pages_as_lines(pages: Sequence[Page], name: str, look: FileLook | None 
     doubts = refuse_unreadable(pages, name)
     laid, body = lay_out(pages)
     reading = _Reading(laid, body)
-    letters = sum(len(visible(g.text)) for page in pages for g in (*page.glyphs, *page.angled, *page.outside))
+    letters = sum(len(visible(glyph.text)) for page in pages for glyph in page.every_letter())
     read = reading.read(doubts, letters, seen_on(pages, look or FileLook()))
     rows = sum(line.role == "row" for line in read.lines)
     return replace(read, doubts=(*read.doubts, *rows_amiss(look or FileLook(), rows)))

@@ -12,6 +12,8 @@ from inforce.model.instruments import ClauseKind
 Role = Literal["text", "heading", "row", "blank", "left_out"]
 
 
+# Words left out for how they are set: white, tiny, off the page. Words that the format itself hides are `hidden text`.
+HIDDEN_BY_LOOKS = "words that nobody can see"
 _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 

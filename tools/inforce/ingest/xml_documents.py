@@ -9,9 +9,11 @@ from lxml import etree
 from inforce.ingest import akoma_metadata, akoma_ntoso, formats, law_xml, text_limits, xml_tree
 from inforce.ingest.parts import Parts
 from inforce.ingest.shaping import gather_dotted
+from inforce.ingest.source_lines import Aside
 from inforce.ingest.structure import Attribute, Doubt, Format
 from inforce.ingest.units import odd_numbers
 from inforce.ingest.xml_look import seen_in_xml
+from inforce.ingest.xml_tree import line_of
 
 
 def read(text: str, name: str) -> Parts:
@@ -30,6 +32,10 @@ def _read(text: str, name: str) -> Parts:
     seen = seen_in_xml(root)  # before the reader takes the tree apart
     parts = _read_law_xml(root, name) if law_xml.is_law_xml(root) else _read_akoma_ntoso(root, name)
     parts.seen = seen
+    for node in (*root.itersiblings(preceding=True), *root.itersiblings()):
+        kind = "comments" if isinstance(node, etree._Comment) else "processing instructions"
+        parts.result.asides.append(Aside(kind, node.text or "", line_of(node)))
+        parts.source += node.text or ""
     return parts
 
 

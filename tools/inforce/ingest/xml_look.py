@@ -26,7 +26,7 @@ _BESIDE = _NOTES | {
     "FTREF",
 }
 # Text nodes in order; of comments and processing instructions there are none.
-_TEXTS = etree.XPath(".//text()[not(ancestor::*[local-name() = 'meta'])]", smart_strings=False)
+_TEXTS = ".//text()[not(ancestor::*[local-name() = 'meta'])]"
 _CLML = "{http://www.legislation.gov.uk/namespaces/legislation}"
 
 
@@ -45,8 +45,13 @@ def seen_in_xml(root: etree._Element) -> Seen:
                 rows.append(tuple(piece for cell in cells for piece in cell))
         elif name in _NOTES:
             notes.append(_words(element, frozenset()))
-    words = " ".join(_TEXTS(root))
+    words = " ".join(_texts(root))
     return Seen(tuple(filter(None, headings)), tuple(rows), tuple(filter(None, notes)), words)
+
+
+def _texts(root: etree._Element) -> list[str]:
+    found = root.xpath(_TEXTS, smart_strings=False)
+    return [str(text) for text in found] if isinstance(found, list) else []
 
 
 def _words(element: etree._Element, beside: frozenset[str]) -> Pieces:

@@ -17,7 +17,7 @@ RelationKind = Literal["replaces", "amends", "repeals", "partly_replaces", "vari
 ClauseKind = Literal["rule", "definition", "schedule_row", "note"]
 Basis = Literal["fixed", "derived", "later_order", "given"]
 FindingKind = Literal[
-    "gap", "repeat", "heading", "table", "figures", "note", "unread", "undivided", "garbled", "orders"
+    "gap", "repeat", "heading", "table", "figures", "note", "unread", "undivided", "unseen", "garbled", "orders"
 ]
 
 
