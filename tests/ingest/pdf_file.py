@@ -54,8 +54,10 @@ def filled(words: str, width: float = RIGHT - LEFT, size: float = 10.0) -> list[
     return [*rows, row]
 
 
-def pdf_file(pages: Sequence[str], *, trailer: str = "", extra: Sequence[bytes] = (), packed: bool = True) -> bytes:
-    """The bytes of a PDF of these pages. `extra` are further objects, numbered from 11 on."""
+def pdf_file(
+    pages: Sequence[str], *, trailer: str = "", extra: Sequence[bytes] = (), packed: bool = True, catalog: str = ""
+) -> bytes:
+    """The bytes of a PDF of these pages. `extra` are further objects, numbered from 11 on; `catalog` names them."""
     widths = " ".join(["500"] * 224)
     cmap = (
         "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange"
@@ -73,7 +75,7 @@ def pdf_file(pages: Sequence[str], *, trailer: str = "", extra: Sequence[bytes] 
     first = 11 + len(extra)
     kids = " ".join(f"{first + 2 * n} 0 R" for n in range(len(pages)))
     objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Catalog /Pages 2 0 R {catalog} >>".encode(),
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
         _FONT.format(name="Plain", widths=widths).encode(),
         _FONT.format(name="Plain-Bold", widths=widths).encode(),
@@ -89,6 +91,11 @@ def pdf_file(pages: Sequence[str], *, trailer: str = "", extra: Sequence[bytes] 
         box = f"[0 0 {WIDTH} {HEIGHT}]"
         about = f"<< /Type /Page /Parent 2 0 R /MediaBox {box} /Resources 9 0 R /Contents {first + 2 * n + 1} 0 R >>"
         objects += [about.encode(), _stream(content.encode("cp1252"), packed=packed)]
+    return raw_pdf(objects, trailer)
+
+
+def raw_pdf(objects: Sequence[bytes], trailer: str = "") -> bytes:
+    """The bytes of a PDF of these objects, numbered from 1 on, of which the first is the catalog."""
     data = bytearray(b"%PDF-1.7\n")
     places = []
     for n, body in enumerate(objects, start=1):

@@ -213,3 +213,20 @@ def test_what_was_read_and_written_out_again_is_read_the_same(articles: list[lis
         (unit.ref, unit.number, unit.text) for unit in once
     ]
     assert len(once) == len(articles)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "道路法（节选）\n\n第三条　停车应当缴费。\n\n第四条　夜间不得停车。\n",
+        "Lock Rules (extract)\n\n7. Keys are logged.\n\n8. Gates are locked.\n",
+        "# Yard Code\n\n## Chapter 4 Keys\n\n7. Keys are logged.\n\n8. Gates are locked.\n",
+    ],
+)
+def test_a_part_that_says_it_is_one_need_not_begin_at_one(text: str) -> None:
+    assert found(text) == []
+
+
+def test_chapters_without_their_first_are_a_gap() -> None:
+    text = "# Yard Code\n\n## Chapter 4 Keys\n\n7. Keys are logged.\n\n## Chapter 5 Gates\n\n8. Gates are locked.\n"
+    assert found(text) == [("gap", "the first number is 7")]

@@ -11,11 +11,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from inforce.ingest.accounting import unit_characters
 from inforce.ingest.source_lines import Segmented
 from inforce.ingest.source_look import Pieces, Seen
 from inforce.ingest.structure import Counted, CountedKind, Unit
 
 _NO_SIGN = re.compile(r"[\W_]+")
+_NUMBER = re.compile(r"[0-9]*[a-z]?|[ivxl]+")
+_LONGEST_NUMBER = 6
 _SHOWN = 60
 # Letters looked through for what is not there word for word, of one document: more would take longer than reading it.
 _MOST_LOOKED_AT = 3_000_000_000
@@ -43,6 +46,9 @@ class Sides:
         ]
         self._aside = Counter(map(key_of, beside))
         self._aside_all = "\n".join(map(key_of, beside))
+        # Sign by sign the words of the source count, as in `accounting`: a heading once, not above each clause.
+        held = "".join([*map(unit_characters, result.drafts), *result.headings])
+        self._held = held, "".join(beside[: len(result.asides) + len(result.preamble)])
         self._left = _MOST_LOOKED_AT
         self.missing: list[tuple[CountedKind, int, str]] = []
 
@@ -64,7 +70,7 @@ class Sides:
         )
         found = [self._counted(kind, items) for kind, items in kinds if items is not None]
         if seen.text is not None:
-            sides = [Counter(key_of(seen.text)), Counter(self._all), Counter(self._aside_all + self._above)]
+            sides = [Counter(key_of(words)) for words in (seen.text, *self._held)]
             found += [self._signs("figures", str.isdigit, *sides), self._signs("letters", str.isalpha, *sides)]
         return tuple(found)
 
@@ -134,13 +140,24 @@ class Sides:
 
 
 def _in_order(keys: Sequence[str], text: str) -> bool:
-    place = 0
-    for key in keys:
-        found = text.find(key, place)
-        if found < 0:
-            return False
-        place = found + len(key)
-    return True
+    """Whether a text has these one behind the other, at most a number that the format prints between two."""
+    place = text.find(keys[0]) if keys else -1
+    while place >= 0:
+        end: int | None = place + len(keys[0])
+        for key in keys[1:]:
+            end = None if end is None else _behind(text, end, key)
+        if end is not None:
+            return True
+        place = text.find(keys[0], place + 1)
+    return False
+
+
+def _behind(text: str, place: int, key: str) -> int | None:
+    """The place behind a key that stands at a place, or behind a number there."""
+    for gap in range(_LONGEST_NUMBER + 1):
+        if text.startswith(key, place + gap) and _NUMBER.fullmatch(text, place, place + gap):
+            return place + gap + len(key)
+    return None
 
 
 def _short(words: str) -> str:

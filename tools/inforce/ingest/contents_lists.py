@@ -13,11 +13,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from inforce.errors import Refused
 from inforce.ingest import patterns
 from inforce.ingest.front import opens_article
 from inforce.ingest.source_lines import Line
 
 _FEWEST = 3
+_SHOWN = 60
 # Lines before the first entry: title, dates, names of those who made it.
 _MOST_BEFORE = 60
 _LONGEST_ENTRY = 240
@@ -28,7 +30,7 @@ _MOST_ROWS = 3
 # Where an entry says its place: `..... 12`, a tab and a number, `[1](#introduction)`, `(page 3)`.
 _PLACE = re.compile(
     r"(?:\s*(?:\.\s?){3,}|\s*…+|\s*·{3,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxl]{1,6})\s*$|\s*\[[^\[\]]{1,20}\]\(#[^()\s]{0,200}\)\s*$"
-    r"|\s*[(（]?(?:page|p\.|第)\s?\d{1,4}\s?页?[)）]?\s*$|(?:\s*\.){3,}\s*$",
+    r"|\s*[(（]?(?:page|p\.|第)\s?\d{1,4}\s?页?[)）]?\s*$|(?:\s*\.){3,}\s*$|\s*\|\s*\d{1,4}\s*$",
     re.IGNORECASE,
 )
 
@@ -37,15 +39,16 @@ class _Filled(Struct, frozen=True):
     """A line with words: its place in the document, its letters, those of its words without a place at their end."""
 
     place: int
+    where: int
     text: str
     letters: str
     entry: str
 
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:
-    """The lines with those of a contents list marked as left out."""
+    """The lines with those of a contents list marked as left out. Raises Refused for a list that may be one."""
     filled = [
-        _Filled(place, line.text.strip(), _letters(line.text), _letters(_PLACE.sub("", line.text)))
+        _Filled(place, line.where, line.text.strip(), _letters(line.text), _letters(_entry(line.text.strip())))
         for place, line in enumerate(lines)
         if line.role not in ("blank", "left_out") and not line.quoted
     ]
@@ -72,16 +75,32 @@ def _end_of_list(filled: list[_Filled], first: int) -> int | None:
     listed = sum(len(one.entry) for one in filled[first:again])
     if sum(len(one.letters) for one in filled[again:]) < _BODY * listed:
         return None
-    numbered = 0
+    numbered, alone = 0, None
     place, body = first, again
     while place < again:
+        if not _may_be_entry(filled[place]):
+            return None
         rows = _matched(filled, place, again, body)
         if rows is None:
-            return None
-        taken, body = rows
-        numbered += opens_article(filled[place].text)
-        place += taken
-    return again if numbered >= _FEWEST else None
+            alone = alone or filled[place]
+            rows = 1, body
+        else:
+            numbered += opens_article(filled[place].text)
+        place, body = place + rows[0], rows[1]
+    if alone is not None and numbered >= _FEWEST - 1 and opens_article(alone.text):
+        _refuse_unclear(head, filled[again - 1], alone)
+    return again if alone is None and numbered >= _FEWEST else None
+
+
+def _refuse_unclear(first: _Filled, last: _Filled, alone: _Filled) -> None:
+    """Raise Refused for a list most of which comes again: neither rules nor contents can be made of it unseen."""
+    raise Refused(
+        f"lines {first.where} to {last.where} may be a list of contents or rules: most of them come again as headings "
+        f"in this order, but not “{alone.text[:_SHOWN]}”",
+        where=f"line {alone.where}",
+        next="where it is the contents, take the list out of a copy of the file, or put right the line that differs",
+        code="contents_unclear",
+    )
 
 
 def _matched(filled: list[_Filled], place: int, end: int, body: int) -> tuple[int, int] | None:
@@ -98,8 +117,13 @@ def _matched(filled: list[_Filled], place: int, end: int, body: int) -> tuple[in
     return None
 
 
+def _entry(text: str) -> str:
+    """The words of a line without a place at their end. A long line is no entry, and is not searched for one."""
+    return _PLACE.sub("", text) if len(text) <= _LONGEST_ENTRY else text
+
+
 def _may_be_entry(one: _Filled) -> bool:
-    words = _PLACE.sub("", one.text)
+    words = _entry(one.text)
     rules = patterns.is_prose(words) and patterns.ends_sentence(words)
     return len(one.text) <= _LONGEST_ENTRY and not rules and not re.search(r"[;；:：。]$", words)
 

@@ -42,6 +42,14 @@ class Package:
             raise Refused(
                 f"the file holds {len(entries)} parts; the limit is {MAX_ENTRIES}", where=name, code="limit_entries"
             )
+        outside = next((entry.orig_filename for entry in entries if _points_outside(entry.orig_filename)), None)
+        if outside is not None:
+            raise Refused(
+                f"a part of the file is named {outside!r}, which points outside of it: limit 0 such parts",
+                where=name,
+                next="look at where the file comes from; no Word writes such a name",
+                code="limit_path",
+            )
         self._entries = {entry.filename: entry for entry in entries}
         if len(self._entries) != len(entries):
             raise _damaged("a part of it is there twice", name)
@@ -107,6 +115,12 @@ class Package:
             return data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             raise _damaged(f"offset {error.start} of {path} is not {encoding}", self._name) from None
+
+
+def _points_outside(path: str) -> bool:
+    """Whether a part's name would lead out of a folder it is unpacked in. Nothing is unpacked here to any folder."""
+    parts = path.replace("\\", "/").split("/")
+    return ".." in parts or path.startswith(("/", "\\")) or ":" in parts[0] or "\0" in path
 
 
 def _damaged(why: str, name: str) -> Refused:

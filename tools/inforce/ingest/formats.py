@@ -32,7 +32,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
 )
 _ZIP = b"PK\x03\x04"
 _ZIP_PARTS = ((b"xl/", "XLSX"), (b"ppt/", "PPTX"), (b"epub", "EPUB"), (b"opendocument.text", "ODT"))
-_XML_START = re.compile(r"\ufeff?\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z][\w.-]*[:\s>])")
+_XML_START = re.compile(r"\ufeff?\s*<(?:\?[A-Za-z]|!--|!DOCTYPE\b|[A-Za-z][\w.-]*[:\s>])")
 _HTML = re.compile(
     r"\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )

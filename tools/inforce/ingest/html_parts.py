@@ -79,19 +79,22 @@ def is_rows(table: Element) -> bool:
     return any(sum(name_of(cell) in ("td", "th") for cell in row) > 1 for row in table.iter("tr"))
 
 
-def item_number(item: Element) -> str:
-    """What a browser prints before an item of an ordered list: `3.`, `(c)`, `(iii)`; nothing before other items."""
-    parent = item.getparent()
-    if parent is None or name_of(parent) != "ol" or "none" in (parent.get("style") or ""):
-        return ""
-    number = _whole(parent.get("start"), 1)
-    for other in parent:
-        if name_of(other) == "li":
-            number = _whole(other.get("value"), number)
-            if other is item:
-                break
-            number += 1
-    form = item.get("type") or parent.get("type") or "1"
+def item_numbers(root: Element) -> dict[Element, str]:
+    """What a browser prints before the items of ordered lists: `3.`, `(c)`, `(iii)`; other items are not in it."""
+    found: dict[Element, str] = {}
+    for ordered in root.iter("ol"):
+        if "none" in (ordered.get("style") or ""):
+            continue
+        number = _whole(ordered.get("start"), 1)
+        for item in ordered:
+            if name_of(item) == "li":
+                number = _whole(item.get("value"), number)
+                found[item] = _printed(number, item.get("type") or ordered.get("type") or "1")
+                number += 1
+    return found
+
+
+def _printed(number: int, form: str) -> str:
     if form in "aA" and 1 <= number <= len(_LETTERS):
         letter = _LETTERS[number - 1]
         return f"({letter if form == 'a' else letter.upper()})"

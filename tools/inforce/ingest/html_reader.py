@@ -18,7 +18,7 @@ from inforce.ingest.html_parts import (
     children,
     is_left_out,
     is_rows,
-    item_number,
+    item_numbers,
     main_part,
     name_of,
 )
@@ -59,6 +59,7 @@ class _Reading:
 
     def __init__(self, root: Element) -> None:
         self.root, self.main, self.hiding = root, main_part(root), Hiding(root)
+        self.numbers = item_numbers(root)
         self.lines: list[Line] = []
         self.open = _Open()
         self.depth = self.strong = 0
@@ -98,7 +99,7 @@ class _Reading:
         if kind in BLOCKS:
             self._flush()
         if kind == "li" and not outside:
-            self.open.number = item_number(element)
+            self.open.number = self.numbers.get(element, "")
         heading = _HEADING.fullmatch(kind)
         self.heading = int(heading.group(1)) if heading else self.heading
         self.depth += kind in _NESTING
@@ -213,7 +214,7 @@ def read_lines(text: str, name: str) -> tuple[list[Line], str]:
     lines = reading.run()
     wanted = visible(whole_text(root))
     numbers = sum(len(visible(line.source)) for line in lines) - len(wanted)
-    added = sum(len(visible(item_number(item))) for item in root.iter("li"))
+    added = sum(len(visible(number)) for number in reading.numbers.values())
     if not 0 <= numbers <= added:
         raise Refused(
             f"{len(wanted)} visible characters in the page, {numbers} more or fewer in its lines",

@@ -29,19 +29,21 @@ def outcome_of(data: bytes) -> Outcome:
     from inforce.ingest import pdf_glyphs
     from inforce.ingest.pdf_look import FileLook
     from inforce.ingest.pdf_reader import read_pages_as_lines
-    from inforce.ingest.pdf_streams import TooLarge, Unsound
+    from inforce.ingest.pdf_streams import TooDeep, TooLarge, TooManyPages, Unsound
 
     try:
         look = FileLook()
         return Outcome(read_pages_as_lines(list(pdf_glyphs.read_pages(data, look)), "", look))
     except Refused as refused:
         return Outcome(message=refused.message, next=refused.next, code=refused.code)
-    except pdf_glyphs.TooManyPages:
+    except TooManyPages:
         return Outcome(message=f"the PDF has more than {pdf_glyphs.MAX_PAGES} pages, the limit", code="limit_pages")
     except PDFPasswordIncorrect:
         return Outcome(
             message="the PDF is locked with a password", next="save a copy without the password", code="encrypted"
         )
+    except TooDeep as error:
+        return Outcome(message=str(error), code="limit_depth")
     except TooLarge as error:
         return Outcome(message=str(error), code="limit_unpacked")
     except Unsound as error:

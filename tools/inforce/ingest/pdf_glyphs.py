@@ -20,7 +20,7 @@ from pdfminer.pdfparser import PDFParser
 from inforce.ingest.docx_symbols import UNKNOWN_SIGN, sign
 from inforce.ingest.pdf_grounds import Grounds
 from inforce.ingest.pdf_look import FileLook
-from inforce.ingest.pdf_streams import refuse_lost_pages, refuse_unsound
+from inforce.ingest.pdf_streams import TooManyPages, refuse_lost_pages, refuse_page_tree, refuse_unsound
 
 MAX_PAGES = 1_000
 _INVISIBLE = 3
@@ -75,10 +75,6 @@ class Page(Struct):
         return chain(self.glyphs, self.angled, self.outside, self.faint)
 
 
-class TooManyPages(Exception):
-    """The file has more pages than are read."""
-
-
 class _Device(PDFLayoutAnalyzer):
     """Keeps of each letter what the parser's own layout drops: whether it is painted at all."""
 
@@ -111,6 +107,7 @@ def read_pages(data: bytes, look: FileLook) -> Iterator[Page]:
     """
     # Without its own table of contents a file may have lost pages, and nobody would know: it is not put together again.
     document = PDFDocument(PDFParser(io.BytesIO(data)), fallback=False)
+    refuse_page_tree(document, MAX_PAGES)
     manager = PDFResourceManager()
     device = _Device(manager)
     interpreter = PDFPageInterpreter(manager, device)

@@ -30,8 +30,9 @@ class Grounds:
 
     def take(self, item: object) -> None:
         """Note a shape or a picture."""
-        filled = isinstance(item, LTCurve) and item.fill and not is_white(item.non_stroking_color)
-        if filled or isinstance(item, LTImage):
+        if isinstance(item, LTImage) or (
+            isinstance(item, LTCurve) and item.fill and not is_white(item.non_stroking_color)
+        ):
             self._shapes.append(_Ground(item.x0, item.y0, item.x1, item.y1))
 
     def hides(self, letter: LTChar, render: int, colour: object) -> bool:

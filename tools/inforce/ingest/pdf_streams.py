@@ -11,6 +11,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import PDFStream, dict_value, resolve1
 
 MAX_UNPACKED = 64 * 1024 * 1024
+MAX_DEPTH = 50
 
 
 class Unsound(Exception):
@@ -19,6 +20,32 @@ class Unsound(Exception):
 
 class TooLarge(Exception):
     """The contents of a page unpack to more than is read."""
+
+
+class TooManyPages(Exception):
+    """The file has more pages than are read."""
+
+
+class TooDeep(Exception):
+    """The pages hang in a tree of more levels than are walked, or in one that holds itself."""
+
+
+def refuse_page_tree(document: PDFDocument, most: int) -> None:
+    """Raise TooManyPages or TooDeep for a tree of pages that is not worth walking: the parser walks all of it."""
+    root = document.catalog.get("Pages")
+    waiting: list[tuple[Any, int]] = [(root, 1)]
+    met = 0
+    while waiting:
+        found, depth = waiting.pop()
+        node = resolve1(found)
+        if depth > MAX_DEPTH:
+            raise TooDeep(f"the tree of the PDF's pages is nested deeper than {MAX_DEPTH} levels, the limit")
+        kids = resolve1(node.get("Kids")) if isinstance(node, dict) else None
+        if isinstance(kids, list):
+            met += len(kids)
+            if met > 2 * most:
+                raise TooManyPages
+            waiting += [(kid, depth + 1) for kid in kids]
 
 
 def refuse_lost_pages(document: PDFDocument, read: int) -> None:
@@ -31,18 +58,25 @@ def refuse_lost_pages(document: PDFDocument, read: int) -> None:
 def refuse_unsound(page: PDFPage, number: int) -> None:
     """Raise Unsound for contents that break off, TooLarge for those that unpack without end."""
     for stream in _streams(page):
-        filters = [str(getattr(name, "name", name)) for name, _ in stream.get_filters()]
-        if filters[:1] not in (["FlateDecode"], ["Fl"]) or stream.decipher is not None:
-            continue
-        unpacking = zlib.decompressobj()
-        try:
-            unpacked = unpacking.decompress(stream.get_rawdata() or b"", MAX_UNPACKED)
-        except zlib.error as error:
-            raise Unsound(f"the contents of page {number} cannot be unpacked ({error})") from None
-        if len(unpacked) >= MAX_UNPACKED:
-            raise TooLarge(f"the contents of page {number} unpack to more than {MAX_UNPACKED} bytes, the limit")
-        if not unpacking.eof:
-            raise Unsound(f"the contents of page {number} break off")
+        data = stream.get_rawdata() or b""
+        for name, _ in stream.get_filters() if stream.decipher is None else ():
+            # What is packed twice is unpacked twice; at another kind of packing nothing more can be told here.
+            if str(getattr(name, "name", name)) not in ("FlateDecode", "Fl"):
+                break
+            data = _unpacked(data, number)
+
+
+def _unpacked(data: bytes, number: int) -> bytes:
+    unpacking = zlib.decompressobj()
+    try:
+        unpacked = unpacking.decompress(data, MAX_UNPACKED)
+    except zlib.error as error:
+        raise Unsound(f"the contents of page {number} cannot be unpacked ({error})") from None
+    if len(unpacked) >= MAX_UNPACKED:
+        raise TooLarge(f"the contents of page {number} unpack to more than {MAX_UNPACKED} bytes, the limit")
+    if not unpacking.eof:
+        raise Unsound(f"the contents of page {number} break off")
+    return unpacked
 
 
 def _streams(page: PDFPage) -> Iterator[PDFStream]:
