@@ -22,6 +22,7 @@ from inforce.ingest.html_parts import (
     main_part,
     name_of,
 )
+from inforce.ingest.html_tables import kept_text, strays
 from inforce.ingest.html_tree import parse, whole_text
 from inforce.ingest.source_lines import Line, Role, visible
 
@@ -161,7 +162,7 @@ class _Reading:
             self._leave_out_within(row)
             for picture in row.iter("img"):
                 self._picture(picture)
-            texts = tuple(_SPACES.sub(" ", _kept_text(cell, self.hiding)).strip(" ") for cell in cells)
+            texts = tuple(_SPACES.sub(" ", kept_text(cell, self.hiding)).strip(" ") for cell in cells)
             if not any(visible(text) for text in texts):
                 continue
             header = name_of(row.getparent()) == "thead" or all(name_of(cell) == "th" for cell in cells)
@@ -175,6 +176,8 @@ class _Reading:
                     counted="".join(texts),
                 )
             )
+        for words in strays(table, self.hiding):
+            self.lines.append(Line(table.sourceline or 0, _SPACES.sub(" ", words).strip(" ")))
         self.lines.append(Line(table.sourceline or 0, "", "blank"))
 
     def _picture(self, element: Element) -> None:
@@ -184,7 +187,7 @@ class _Reading:
 
     def _plain(self, element: Element) -> None:
         self._leave_out_within(element)
-        text = _SPACES.sub(" ", _kept_text(element, self.hiding)).strip(" ")
+        text = _SPACES.sub(" ", kept_text(element, self.hiding)).strip(" ")
         if visible(text):
             self.lines.append(Line(element.sourceline or 0, text))
 
@@ -223,14 +226,3 @@ def read_lines(text: str, name: str) -> tuple[list[Line], str]:
             code="characters_lost",
         )
     return lines, "".join(line.source for line in lines)
-
-
-def _kept_text(element: Element, hiding: Hiding) -> str:
-    """The text of a cell but what is left out of it; a block or a line break within it is a space."""
-    parts = [element.text or ""]
-    for inner in children(element):
-        if is_left_out(inner, True, hiding) is None:
-            apart = " " if name_of(inner) in BLOCKS else ""
-            parts += [apart, _kept_text(inner, hiding), apart]
-        parts.append(inner.tail or "")
-    return "".join(parts)

@@ -14,11 +14,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec.structs import replace
 
-from inforce.errors import Refused
 from inforce.ingest.markdown_hidden import hidden_rows, without_hidden
 from inforce.ingest.source_lines import Line, Role, visible
+from inforce.ingest.text_limits import refuse_deep
 
-MAX_LEVELS = 15
 _MARKS = re.compile(r"[*_\[\]`<>\\!&~|]")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
@@ -95,7 +94,7 @@ def read_lines(text: str, first: int = 1) -> list[Line]:
     for place, token in enumerate(tokens):
         if token.type.endswith("list_open"):
             nesting += 1
-            _refuse_deep(nesting, first + (token.map or (0, 0))[0])
+            refuse_deep(nesting, first + (token.map or (0, 0))[0])
         elif token.type.endswith("list_close"):
             nesting -= 1
         elif token.map is None:
@@ -112,17 +111,6 @@ def read_lines(text: str, first: int = 1) -> list[Line]:
         elif token.type == "tr_open":
             _row(reading, tokens, place)
     return reading.finished()
-
-
-def _refuse_deep(levels: int, line: int) -> None:
-    """Raise Refused for lists within lists that nobody writes: what is deeper than the parser goes loses its place."""
-    if levels > MAX_LEVELS:
-        raise Refused(
-            f"lists are nested deeper than {MAX_LEVELS} levels, the limit",
-            where=f"line {line}",
-            next="write the text with fewer levels; what is deeper can be a document of its own",
-            code="limit_depth",
-        )
 
 
 def _inline_block(reading: _Reading, tokens: list[Token], place: int, nesting: int) -> None:

@@ -10,6 +10,7 @@ from inforce.errors import Refused
 MAX_LINE = 1_000_000
 MAX_LINES = 400_000
 MAX_UNITS = 20_000
+MAX_LEVELS = 15
 _NEXT = "split it into the documents it is made of; a dump of data is no document of rules"
 
 
@@ -30,6 +31,17 @@ def refuse_many(units: int, name: str) -> None:
     if units > MAX_UNITS:
         message = f"the document has {units} articles and other units; the limit is {MAX_UNITS}"
         raise _refusal(message, name, "limit_units")
+
+
+def refuse_deep(levels: int, line: int) -> None:
+    """Raise Refused for lists within lists that nobody writes: what is deeper than the parser goes loses its place."""
+    if levels > MAX_LEVELS:
+        raise Refused(
+            f"lists are nested deeper than {MAX_LEVELS} levels, the limit",
+            where=f"line {line}",
+            next="write the text with fewer levels; what is deeper can be a document of its own",
+            code="limit_depth",
+        )
 
 
 def _refusal(message: str, name: str, code: str) -> Refused:
