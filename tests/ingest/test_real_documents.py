@@ -103,8 +103,7 @@ def test_pdfs_are_read_or_refused_for_a_reason() -> None:
             refused[found.code] += 1
         else:
             assert all(unit.page for unit in found.units)
-    # The guide's list of contents has no pages in it, so that its numbers come twice.
-    assert refused == {"tied_refs": 1}
+    assert not refused
 
 
 @pytest.mark.parametrize("work", ["za-wc033/liquor-trading-hours-2012", "za-cpt/special-rating-area-2012"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from inforce.errors import Refused
-from inforce.ingest.source_lines import Aside, Draft, Segmented, visible
+from inforce.ingest.source_lines import Aside, Draft, Line, Segmented, visible
 from inforce.ingest.structure import Characters, LeftOut
 
 _SAMPLE = 60
@@ -45,6 +45,19 @@ def check_letters(letters: int, source: str, name: str) -> None:
     if here != letters:
         raise Refused(
             f"{letters} visible characters in the file, {here} in its lines",
+            where=name,
+            next="this is a fault of the reader: report the document; nothing was written",
+            code="characters_lost",
+        )
+
+
+def check_lines(body: str, lines: list[Line], name: str) -> None:
+    """Raise Refused where a visible character of a text is in no line, and was not taken off as markup."""
+    here = sum(len(visible(line.source)) + len(line.markup) for line in lines)
+    wanted = len(visible(body))
+    if here != wanted:
+        raise Refused(
+            f"{wanted} visible characters in the source, {here} in its lines",
             where=name,
             next="this is a fault of the reader: report the document; nothing was written",
             code="characters_lost",

@@ -34,7 +34,7 @@ from inforce.ingest.quotation import mark_quoted
 from inforce.ingest.schedules import split
 from inforce.ingest.segmentation import segment
 from inforce.ingest.shaping import shape
-from inforce.ingest.source_lines import Aside, Line, Segmented, visible
+from inforce.ingest.source_lines import Aside, Line, Segmented
 from inforce.ingest.source_look import Seen, seen_in_markdown, seen_in_text
 from inforce.ingest.structure import Attribute, Doubt, Format, ReadDocument, Unit
 from inforce.ingest.timeline import timeline
@@ -124,7 +124,7 @@ def _read_lines(text: str, name: str, form: Format, loader: FrontMatter | None) 
         lines, source = html_reader.read_lines(body, name)
     else:
         lines = _lines(body, first, form)
-        _check_lines(body, lines, name)
+        accounting.check_lines(body, lines, name)
         source = "".join(line.source for line in lines) + matter
         pictures = [where for where, line in enumerate(body.split("\n"), first) if form == "markdown" and "![" in line]
         result.asides.extend(Aside("pictures", "", where) for where in pictures)
@@ -166,9 +166,9 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     """Definitions, the account, refs, and what the text says about itself: the same for every format."""
     result = parts.result
     unseen = unseen_signs.take_out(parts)
+    result.doubts.extend(unseen.doubts())
     split_definitions(result)
-    if not result.drafts:
-        raise Refused("no article and no text of rules was found in the file", where=name, code="no_units")
+    _refuse_empty(result, name)
     text_limits.refuse_many(len(result.drafts), name)
     characters = accounting.account(parts.source, result, parts.markup, name, unseen.left_out())
     units, targets = build(result, parts.pages)
@@ -187,8 +187,6 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     found = _united([*parts.attributes, *own.attributes, *times.attributes, *file_names.in_doubt(stated, named)])
     title = next((one.value for one in found if one.name == "title"), None)
     mentioned = [*own.mentions, *mentions.mentions(result.title, preamble, units)]
-    if unseen.signs and not unseen.turning:
-        result.doubts.append((unseen.message(), unseen.first))
     doubts = (*parts.doubts, *(Doubt(message, line) for message, line in result.doubts), *times.doubts)
     quoted = own.changes_with(quoted_changes(units, mentioned))
     sides = Sides(parts.seen, result, units)
@@ -211,6 +209,16 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     )
 
 
+def _refuse_empty(result: Segmented, name: str) -> None:
+    if not result.drafts:
+        raise Refused(
+            "no article and no text of rules was found in the file",
+            where=name,
+            next="look into it: where its text is a picture, or stands in another file it was made of, bring that in",
+            code="no_units",
+        )
+
+
 def _own(parts: Parts, units: tuple[Unit, ...]) -> Own:
     """What the markup of law XML says about single units; nothing in any other format."""
     return Own() if parts.law is None else own_of(parts.law, units)
@@ -229,16 +237,3 @@ def take_front_matter(text: str) -> tuple[str, int, str]:
         return text, 1, ""
     matter = text[: end.end()]
     return text[end.end() :].removeprefix("\n"), matter.count("\n") + 2, matter
-
-
-def _check_lines(body: str, lines: list[Line], name: str) -> None:
-    """Every visible character of the source is in a line, or was taken off as markup."""
-    here = sum(len(visible(line.source)) + len(line.markup) for line in lines)
-    wanted = len(visible(body))
-    if here != wanted:
-        raise Refused(
-            f"{wanted} visible characters in the source, {here} in its lines",
-            where=name,
-            next="this is a fault of the reader: report the document; nothing was written",
-            code="characters_lost",
-        )

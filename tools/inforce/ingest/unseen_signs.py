@@ -57,6 +57,10 @@ class Unseen:
         named = (f"U+{ord(sign):04X} ({count})" for sign, count in self.signs.most_common(_SHOWN))
         return ", ".join(named)
 
+    def doubts(self) -> list[tuple[str, int]]:
+        """What is told, and stops nothing: signs of no width alone."""
+        return [(self.message(), self.first)] if self.signs and not self.turning else []
+
     def message(self) -> str:
         """What a person is told of them."""
         said = f"{self.signs.total()} {WHAT} were taken out: {self.told()}"
