@@ -1,4 +1,4 @@
-"""Every reader given broken files: read or refused, in bounded time and memory, with nothing written anywhere.
+"""Every reader given broken files: read or refused, in bounded time, with nothing written anywhere.
 
 Bytes of a sound file of each format are changed, cut, doubled and swapped. The same files come each time; with
 HYPOTHESIS_PROFILE=search many more, and others, are tried.
@@ -6,7 +6,6 @@ HYPOTHESIS_PROFILE=search many more, and others, are tried.
 
 from __future__ import annotations
 
-import resource
 import time
 from pathlib import Path
 from typing import Any
@@ -56,9 +55,8 @@ CHANGES = st.lists(
     min_size=1,
     max_size=5,
 )
-# A broken file of a few thousand bytes that takes longer, or more memory, than this has found a fault of a reader.
+# A broken file of a few thousand bytes that takes longer than this hangs a reader.
 SECONDS = 20.0
-MEBIBYTES = 400
 
 
 def changed(data: bytes, changes: list[tuple[float, str, bytes, int]]) -> bytes:
@@ -127,10 +125,3 @@ def test_a_broken_pdf_is_ended_with_its_process_and_leaves_nothing(
         told = refused
     assert "Traceback" not in str(told)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_all_of_this_stays_within_the_memory_of_a_small_machine() -> None:
-    for name, data in FILES.items():
-        read_or_refused(data, name)
-    grown = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    assert grown / 1024 < MEBIBYTES * 4
