@@ -36,6 +36,8 @@ class Sides:
     def __init__(self, seen: Seen, result: Segmented, units: Sequence[Unit]) -> None:
         self._seen = seen
         self._units = [key_of(f"{one.printed_number} {one.heading or ''} {one.text}") for one in units]
+        lines = (line for one in units for line in one.text.split("\n"))
+        self._rows = [key_of(line) for line in lines if " | " in line]
         self._in_clauses = Counter(self._pieces(result, units))
         self._all = "".join(self._units)
         self._above = "\n".join(dict.fromkeys(key_of("".join(one.heading_path) + (one.label or "")) for one in units))
@@ -108,6 +110,9 @@ class Sides:
         beside = [key for key in keys if self._look(self._aside_all) and key in self._aside_all]
         if len(beside) == len(keys):
             return False
+        # A cell that spans several rows is read in each of them, so that it may stand between two of this one.
+        if any(self._look(row) and _among(keys, row) for row in self._rows):
+            return True
         return any(
             self._look(text) and _in_order([key for key in keys if key not in beside or key in text], text)
             for text in (*self._units, self._above)
@@ -150,6 +155,16 @@ def _in_order(keys: Sequence[str], text: str) -> bool:
             return True
         place = text.find(keys[0], place + 1)
     return False
+
+
+def _among(keys: Sequence[str], row: str) -> bool:
+    place = 0
+    for key in keys:
+        found = row.find(key, place)
+        if found < 0:
+            return False
+        place = found + len(key)
+    return True
 
 
 def _behind(text: str, place: int, key: str) -> int | None:

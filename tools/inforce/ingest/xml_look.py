@@ -14,7 +14,6 @@ _NOTES = frozenset({"authorialNote", "footnote", "Footnote", "FTNT", "note", "Ma
 # Of these the words of what holds them are told apart.
 _BESIDE = _NOTES | {
     "meta",
-    "remark",
     "SOURCE",
     "AUTH",
     "noteRef",
