@@ -13,6 +13,7 @@ from itertools import pairwise
 from inforce.ingest.days import Anchor, day_in, days_in
 from inforce.ingest.source_lines import Line
 from inforce.ingest.structure import Attribute, Start
+from inforce.ingest.titles import NUMBER_IN_BRACKETS, NUMBER_OF_ORDER, of_title
 
 _ANCHOR_WORDS = (
     ("assent", re.compile(r"\bassent", re.IGNORECASE)),
@@ -49,28 +50,12 @@ _ENGLISH_BODY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = (
-    re.compile(r"[\u4e00-\u9fff]{1,12}[〔\[（(【](?:19|20)\d\d[〕\]）)】]\s?第?\d{1,5}号"),
-    re.compile(
-        r"[\u4e00-\u9fff]{2,24}(?:令|公告)\s?(?:[（(〔]?"
-        r"(?:19|20)\d\d[）)〕]?年?)?\s?第?[\d一二三四五六七八九十百零]{1,6}号"
-    ),
+    re.compile(NUMBER_IN_BRACKETS),
+    re.compile(NUMBER_OF_ORDER),
     re.compile(
         r"(?:[A-Z][\w’'-]*\s){0,5}(?:19|20)\d\d,? No\.? ?\d{1,5}"
         r"|\b(?:[A-Z][\w’'-]*\s){1,5}No\.?\s?\d{1,5}(?:\s(?:of|/)\s?(?:19|20)\d\d)?"
     ),
-)
-_ONE_BODY = r"[\u4e00-\u9fff]{1,24}(?:部|局|厅|署|院|委|会|办公室|办|政府|中心|银行|公司|处|所|站|大学)"
-# Several bodies that issue one document stand before 关于, with spaces or commas between them.
-_BODIES_OF_TITLE = re.compile(rf"({_ONE_BODY}(?:[ \u3000、]+{_ONE_BODY})+(?:等\d{{0,2}}个?(?:部门|单位))?)\s?关于")
-_CHINESE_TYPE = re.compile(
-    r"(修正案|实施细则|实施办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|通告|批复|标准|规范|规程|章程|制度|"
-    r"方案|计划|纲要|目录|清单|指引|指南|报告|函|法)"
-    r"(?:（[^）]*）|\([^)]*\))?$"
-)
-_ENGLISH_TYPE = re.compile(
-    r"\b(Act|Bill|By-?laws?|Code|Regulations?|Rules|Ordinance|Order|Policy|Policies|Notice|Determination|Directive|"
-    r"Standards?|Scheme|Guidelines?|Terms of Service|Agreement)\b",
-    re.IGNORECASE,
 )
 
 
@@ -132,27 +117,18 @@ def header_starts(header: Iterable[Line]) -> Iterator[Start]:
 def from_text(title: str | None, title_line: int, header: list[Line], opening: str) -> list[Attribute]:
     """Title, issuing body, number, type and promulgation as title, head and opening words give them."""
     found: list[Attribute] = []
+    titled = list(of_title(title, title_line)) if title else []
     if title:
         found.append(Attribute("title", title, 0.95, title, title_line))
-        found.extend(_number_of_title(title, title_line))
-        found.extend(_type(title, title_line))
+        found.extend(one for one in titled if one.name != "issuing_body")
     for line in header:
         found.extend(_body(line))
         found.extend(_number(line))
     found.extend(_signed(header))
-    if title and not any(attribute.name == "issuing_body" for attribute in found):
-        found.extend(_body_of_title(title, title_line, opening))
+    if not any(attribute.name == "issuing_body" for attribute in found):
+        found.extend([one for one in titled if one.name == "issuing_body"] or _body_of_opening(opening, title_line))
     found.extend(_promulgated(header))
     return _surest(found)
-
-
-def _type(title: str, line: int) -> Iterator[Attribute]:
-    match = _CHINESE_TYPE.search(title.strip())
-    english = [] if match else list(_ENGLISH_TYPE.finditer(title))
-    if match:
-        yield Attribute("document_type", match.group(1), 0.9, title, line)
-    elif english:
-        yield Attribute("document_type", english[-1].group(1).lower(), 0.8, title, line)
 
 
 def _body(line: Line) -> Iterator[Attribute]:
@@ -167,10 +143,8 @@ def _body(line: Line) -> Iterator[Attribute]:
         yield Attribute("issuing_body", match.group("body").strip(), 0.8, text, line.where)
 
 
-def _body_of_title(title: str, line: int, opening: str) -> Iterator[Attribute]:
-    if match := _BODIES_OF_TITLE.match(title) or re.match(r"([\u4e00-\u9fff、]{4,40}?)关于", title):
-        yield Attribute("issuing_body", match.group(1).strip(), 0.8, title, line)
-    elif match := _ENGLISH_BODY.search(opening):
+def _body_of_opening(opening: str, line: int) -> Iterator[Attribute]:
+    if match := _ENGLISH_BODY.search(opening):
         yield Attribute("issuing_body", match.group("body").strip(), 0.7, match.group(), line)
 
 
@@ -187,13 +161,6 @@ def _number(line: Line) -> Iterator[Attribute]:
         if match := pattern.search(words):
             yield Attribute("number", match.group().strip(), 0.9 if place < 2 else 0.7, line.text.strip(), line.where)
             return
-
-
-def _number_of_title(title: str, line: int) -> Iterator[Attribute]:
-    """A number that stands behind the title, in brackets of its own: …的通知（韶府办发函〔2024〕44号）."""
-    match = re.search(rf"[（(]({_NUMBERS[0].pattern})[）)]$", title.strip())
-    if match:
-        yield Attribute("number", match.group(1), 0.9, title, line)
 
 
 def _promulgated(header: list[Line]) -> Iterator[Attribute]:
