@@ -26,14 +26,14 @@ _NUMBER_OF_STANDARD = (
 )
 _NUMBER = rf"{NUMBER_IN_BRACKETS}|{NUMBER_OF_ORDER}|(?:19|20)\d\d年第\d{{1,4}}号|第\d{{1,5}}号|{_NUMBER_OF_STANDARD}"
 _NUMBER_BEHIND = re.compile(rf"(?:[（(]|[\s　]|(?<=[知告见定复函法例则准范程]))(?P<number>{_NUMBER})[）)]?$")
-_NUMBER_BEFORE = re.compile(rf"^(?P<number>{_NUMBER})(?=[\s　:：]|$)")
+_NUMBER_BEFORE = re.compile(rf"^(?P<number>{_NUMBER})(?=[\s　:：]|关于|印发|$)")
 _QUOTED = re.compile(r"《[^《》]*(?:《[^《》]*》[^《》]*)*》")
 _BRACKETS_AT_END = re.compile(r"\s*(?:（[^（）]*）|\([^()]*\)|【[^【】]*】|[《》“”\"！!。.])+\s*$")
 # 法 ends the names of laws, and of much that is none: 做法, 执法.
 _CHINESE_TYPE = re.compile(
     r"(修正案|实施细则|施行细则|实施办法|施行办法|条例|规定|办法|细则|解释|决定|决议|通知|规则|意见|公告|通告|通报|布告|"
     r"批复|答复|复函|标准|规范|规程|准则|守则|章程|制度|方案|预案|计划|规划|纲要|目录|清单|名录|名单|指引|指南|须知|问答|"
-    r"政策解读|解读|政策介绍|报告|汇编|措施|公约|协定|条约|纪要|命令|令|议案|声明|倡议书|函|宪法|"
+    r"政策解读|解读|政策介绍|报告|汇编|措施|公约|协定|条约|纪要|命令|令|议案|声明|说明|需求书|倡议书|函|宪法|"
     r"(?<![做方看用想说书司执立守违合犯宪文语])法)$"
 )
 # 国务院令第650号 names its kind before its number.
@@ -44,8 +44,8 @@ _ENGLISH_TYPE = re.compile(
     re.IGNORECASE,
 )
 _BODY = (
-    rf"[{_HAN}]{{0,24}}(?:部|委|委员会|局|厅|署|院|会|办公室|办公厅|办|政府|中心|银行|分行|支行|公司|处|所|站|大学|"
-    r"支队|总队|大队|集团|联社|指挥部|党组|机构|领导小组)(?:等\d{0,2}[一二三四五六七八九十]{0,2}个?(?:部门|单位))?"
+    rf"[{_HAN}]{{0,60}}(?:部|司|委|委员会|局|厅|署|院|会|办公室|办公厅|办|政府|中心|银行|分行|支行|公司|处|所|站|大学|"
+    r"支队|总队|大队|集团|联社|残联|妇联|文联|科协|图书馆|指挥部|党组|机构|领导小组)(?:等\d{0,2}[一二三四五六七八九十]{0,2}个?(?:部门|单位))?"
 )
 _BODIES = re.compile(rf"{_BODY}(?:[ \u3000、，,]+{_BODY})*")
 # Words by which a title goes on behind the bodies that issue the document.
@@ -82,7 +82,7 @@ def of_title(title: str, line: int) -> Iterator[Attribute]:
 
 
 def _number(title: str, line: int) -> list[Attribute]:
-    """A number that stands before or behind the title, mostly in brackets: …的通知（韶府办发函〔2024〕44号）.
+    """A number that stands before or behind the title, mostly in brackets: …的通知（港住发〔2024〕44号）.
 
     Behind the quoted title of another document it may be that document's: 废止《…办法》（…号）.
     """
