@@ -60,7 +60,7 @@ def accept(
         raise _moved(delta, "its edition is not on the proposal branch")
     refuse_untold(delta, draft, sitting.holdings)
     person = sitting.gate.admit(delta, edition, person_id)
-    refuse_doubtful(edition, sitting.library.settings.thresholds.attribute_confidence, delta)
+    refuse_doubtful(edition, sitting.library.settings.thresholds.attribute_confidence, sitting.library.places, delta)
     _refuse_out_of_order(sitting, delta, edition)
     cards = as_proposed(delta)
     if decisions is not None:

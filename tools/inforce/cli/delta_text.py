@@ -134,7 +134,9 @@ def _tell_proposal(told: dict[str, Any], library: Library, delta: ChangeDelta, d
     if edition is not None:
         threshold = library.settings.thresholds.attribute_confidence
         told["attributes"] = [to_data(attribute) for attribute in edition.attributes]
-        told["in_doubt"] = [{"field": one.field, "why": one.why} for one in doubtful(edition, threshold)]
+        told["in_doubt"] = [
+            {"field": one.field, "why": one.why} for one in doubtful(edition, threshold, library.places)
+        ]
         told["findings"] = [{**to_data(finding), "stops": finding.stops} for finding in edition.findings]
     added = {new for change in delta.clause_changes if change.kind == "added" for new in change.new}
     told["texts"] = {clause.id: words_of(clause) for clause in draft.clauses(edition_id) if clause.id in added}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from inforce.changes.doubts import Unsure, unsure
+from inforce.changes.doubts import Unsure, unsure, way_out
 from inforce.cli.delta_page import shown
 from inforce.cli.delta_text import pending_proposal
 from inforce.errors import LibraryError
@@ -22,7 +22,7 @@ def review_data(library: Library, delta_id: str) -> dict[str, Any]:
     delta, draft, _ = pending_proposal(library, delta_id, "review")
     edition = draft.instrument(delta.proposes or delta.instrument_id)
     attributes = () if edition is None else edition.attributes
-    found = [] if edition is None else unsure(edition, library.settings.thresholds.attribute_confidence)
+    found = [] if edition is None else unsure(edition, library.settings.thresholds.attribute_confidence, library.places)
     findings = () if edition is None else edition.findings
     return {
         "delta_id": delta.id,
@@ -62,7 +62,7 @@ def _row(one: Unsure) -> dict[str, Any]:
         "basis": None if attribute is None else attribute.basis,
         "evidence": None if attribute is None else attribute.evidence,
         "where": None if attribute is None else attribute.where,
-        "readings": [day.isoformat() for day in one.readings],
+        "readings": list(one.readings),
     }
 
 
@@ -117,6 +117,8 @@ def _next(told: dict[str, Any]) -> str:
             f"Next: look at the source; where it is right, tools/delta review {delta_id} --right {finding} "
             "--because TEXT --as PERSON"
         )
+    if field == "jurisdiction":
+        return f"Next: tools/delta review {delta_id}: {way_out(field, delta_id)}"
     return (
         f"Next: tools/delta review {delta_id} --as PERSON with --accept {field}, --correct {field}=VALUE "
         f"or --unknown {field}"

@@ -15,6 +15,7 @@ from inforce.ingest.commencing import first_day, last_days, own_starts
 from inforce.ingest.findings import Findings, words
 from inforce.ingest.given import Given
 from inforce.ingest.naming import edition_word, word, work_word
+from inforce.ingest.placing import place_of
 from inforce.ingest.structure import ReadDocument
 from inforce.ingest.tracked import RESOLVED
 from inforce.model.dates import When
@@ -71,7 +72,7 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
     Raises Refused without a place of the library, a title, or safe ids.
     """
     findings = Findings(document, given)
-    place = _place(findings, places)
+    place = place_of(findings, places)
     title = _title(findings)
     whole = first_day(findings, given.effective_from)
     promulgated = findings.day("promulgated_on")
@@ -108,6 +109,7 @@ def gather(document: ReadDocument, given: Given, places: Places, sha256: str, th
 def _keep_what_the_markup_says(findings: Findings) -> None:
     """Its extent, and since when single clauses have read so: kept beside the fields, and puts nothing in force."""
     findings.value("extent")
+    findings.value("year")
     since: dict[str, list[structure.Attribute]] = {}
     defined = {unit.ref for unit in findings.document.units if unit.kind == "definition"}
     for said in findings.document.attributes:
@@ -117,28 +119,6 @@ def _keep_what_the_markup_says(findings: Findings) -> None:
         told = "; ".join(f"{day} {', '.join(str(one.unit_ref) for one in since[day])}" for day in sorted(since))
         first = since[min(since)][0]
         findings.record("text_since", told, first.confidence, first.quote, first.line, first.basis)
-
-
-def _place(findings: Findings, places: Places) -> str:
-    value = findings.value("jurisdiction", findings.given.jurisdiction)
-    if value is None:
-        raise Refused(
-            "nothing says for which place this document rules",
-            next="say it with --jurisdiction PLACE: " + ", ".join(sorted(place.id for place in places)[:12]),
-            code="no_place",
-        )
-    named = str(value)
-    if named in places:
-        return named
-    found = places.named(named)
-    if len(found) == 1:
-        return found[0].id
-    what = "is not a place of this library" if not found else "is the name of several places: "
-    raise Refused(
-        f"'{named}' {what}" + ", ".join(place.id for place in found),
-        next="name one by its id with --jurisdiction, or add it: tools/library place ID --name NAME",
-        code="ambiguous_place" if found else "no_place",
-    )
 
 
 def _title(findings: Findings) -> str:

@@ -43,7 +43,7 @@ class Findings:
         """The value of a field, recorded; None where nobody and nothing says it."""
         read, stated = self.read(name), self.stated(name, given)
         if stated is not None:
-            self.record(name, stated, 1.0, GIVEN, None, "given")
+            self.record_given(name, stated)
             if read is not None and read.value is not None and shown(read.value) != shown(stated):
                 self.doubt(name, shown(stated), f"the document says {shown(read.value)}: {read.quote}", read.line)
             return stated
@@ -67,6 +67,10 @@ class Findings:
                 field=name, value=shown(value), confidence=confidence, evidence=evidence, where=where, basis=basis
             )
         )
+
+    def record_given(self, name: str, value: object) -> None:
+        """Note a field that a person said beside the document."""
+        self.record(name, value, 1.0, GIVEN, None, "given")
 
     def doubt(self, name: str, value: str, why: str, line: int | None = None) -> None:
         """Note what a person should look at before accepting."""
