@@ -137,3 +137,32 @@ def test_a_place_that_the_library_does_not_hold_is_named_in_the_refusal(office: 
         "the document names 肇庆市, which is not a place of this library",
         "Next: say it with --jurisdiction PLACE: calder, fairview, fairview-west, linden",
     ]
+
+
+def named(office: Office, text: str) -> tuple[str, bool]:
+    """The place that was read of a document, and whether it stops acceptance."""
+    delta_id = proposed(office, text)
+    told = office.does(delta.main, "show", delta_id)
+    (place,) = (one["value"] for one in told["attributes"] if one["field"] == "jurisdiction")
+    return place, any(one["field"] == "jurisdiction" for one in told["in_doubt"])
+
+
+@pytest.mark.parametrize(
+    ("title", "head", "place", "stops"),
+    [
+        ("肇庆市停车位条例", "", "zhaoqing", False),
+        ("省财政厅关于肇庆市停车位的批复", "", "zhaoqing", False),
+        ("交通部关于肇庆市停车试点的批复", "", "zhaoqing", True),
+        ("石林县渡口中国历史名镇保护条例", "", "cn", True),
+        ("停车位条例", "2020年10月28日 肇庆市第十九届人民代表大会常务委员会第三次会议通过", "zhaoqing", True),
+        ("停车位法", "2020年10月28日 第十二届全国人民代表大会常务委员会第三次会议通过", "cn", False),
+        ("中华人民共和国停车位法", "", "cn", False),
+    ],
+)
+def test_the_place_of_a_chinese_document_is_that_of_its_maker(
+    office: Office, title: str, head: str, place: str, stops: bool
+) -> None:
+    office.does(library.main, "place", "cn", "--name", "中国")
+    office.does(library.main, "place", "zhaoqing", "--name", "肇庆市", "--parent", "cn")
+    text = f"# {title}\n\n{head}\n\n第一条　访客停车不得超过四小时。\n"
+    assert named(office, text) == (place, stops)

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import pairwise
 
+import msgspec
+
 from inforce.ingest.days import Anchor, day_in, days_in
+from inforce.ingest.levels import NATIONAL_CONGRESS, level_of
 from inforce.ingest.source_lines import Line
 from inforce.ingest.structure import Attribute, Start
 from inforce.ingest.titles import NUMBER_IN_BRACKETS, NUMBER_OF_ORDER, of_title
@@ -32,12 +35,13 @@ _BEGINS_WORD = re.compile(
 )
 _TITLED = re.compile(r"《[^》]*》?")
 _AMENDED_WORD = re.compile(r"修正|修订|修改|\b(?:amended|revised|consolidated|updated)\b", re.IGNORECASE)
+_LIKELY = 0.75
 _ONE_MAKING = timedelta(days=183)
 _DATED = re.compile(r"\d{4}年\d{1,2}月\d{1,2}日")
 _DATE_ALONE = re.compile(r"[（(]?(?:\d{4}|[一二三四五六七八九〇○零]{4})年.{1,3}月.{1,3}日[）)]?")
 _TERM = r"第[一二三四五六七八九十百\d]+(?:届|次)"
 _CHINESE_BODY = re.compile(
-    r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{2,40}?"
+    r"(?:日|^)\s*(?P<body>(?!第)[\u4e00-\u9fff、]{0,40}?"
     r"(?:人民代表大会常务委员会|人民代表大会|审判委员会|检察委员会|常务会议|人民政府|国务院|委员会|"
     r"最高人民法院|最高人民检察院|部|局|厅|署))"
 )
@@ -128,7 +132,21 @@ def from_text(title: str | None, title_line: int, header: list[Line], opening: s
     if not any(attribute.name == "issuing_body" for attribute in found):
         found.extend([one for one in titled if one.name == "issuing_body"] or _body_of_opening(opening, title_line))
     found.extend(_promulgated(header))
-    return _surest(found)
+    found = _surest(_agreeing(found))
+    return [*found, *level_of(title or "", found, header)]
+
+
+def _agreeing(found: list[Attribute]) -> list[Attribute]:
+    """A body that the title bears out is sure: that of the place which it names, or of the whole country."""
+    place = next((str(one.value) for one in found if one.name == "place"), None)
+    return [
+        msgspec.structs.replace(one, confidence=max(one.confidence, 0.9))
+        if one.name == "issuing_body"
+        and one.confidence >= _LIKELY
+        and (NATIONAL_CONGRESS.match(str(one.value)) or (place is not None and str(one.value).startswith(place)))
+        else one
+        for one in found
+    ]
 
 
 def _body(line: Line) -> Iterator[Attribute]:
@@ -137,8 +155,10 @@ def _body(line: Line) -> Iterator[Attribute]:
         yield Attribute("issuing_body", match.group("body"), 0.85, text, line.where)
     elif match := _CHINESE_BODY.search(re.sub(_TERM, "", text)):
         body = re.sub(r"^经|审判委员会$|检察委员会$|常务会议$", "", match.group("body"))
-        if len(body) > 5 or body.endswith(("国务院", "部", "局")):
-            yield Attribute("issuing_body", body, 0.75 if re.search(_TERM, text) else 0.85, text, line.where)
+        if len(body) > 5 or (len(body) > 2 and body.endswith(("国务院", "部", "局"))):
+            # Who approves a text of another body did not make it.
+            sure = 0.6 if "批准" in text and "通过" not in text else _LIKELY if re.search(_TERM, text) else 0.85
+            yield Attribute("issuing_body", body, sure, text, line.where)
     elif match := _ENGLISH_BODY.search(text):
         yield Attribute("issuing_body", match.group("body").strip(), 0.8, text, line.where)
 
@@ -175,6 +195,9 @@ def _promulgated(header: list[Line]) -> Iterator[Attribute]:
         # Adopted or amended on a day is not yet made known on it, though it often is.
         made_known = last.event in ("publication", "assent")
         sure = 0.9 if single and made_known else 0.7 if made_known else 0.6
+        if NATIONAL_CONGRESS.search(last.quote):
+            # The President promulgates what the National People's Congress adopts, by an order of the same day.
+            sure = max(sure, 0.85)
         yield Attribute("promulgated_on", last.day, sure, last.quote, last.line)
 
 

@@ -178,8 +178,9 @@ def _finish(parts: Parts, name: str) -> ReadDocument:
     said = commencement.starts(Context(units, targets, anchors))
     starts = [*own.starts, *attributes.header_starts(result.header), *said]
     lapses = [*own.lapses, *lapse.lapses(Context(units, targets, anchors), own.counting_from(starts))]
-    named = file_names.later_days(name, anchors)
-    amended = [*attributes.amended_days(result.header), *parts.amended, *named]
+    stated_later = [*attributes.amended_days(result.header), *parts.amended]
+    named = file_names.later_days(name, (*anchors, *stated_later))
+    amended = [*stated_later, *named]
     published = next((anchor for anchor in anchors if anchor.event == "publication"), None)
     times = timeline(starts, lapses, amended, parts.expression, published, own.first)
     title_line = next((aside.where for aside in result.asides if aside.what == "title"), 1)

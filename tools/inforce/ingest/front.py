@@ -147,7 +147,11 @@ def _take_header(lines: list[Line], marked_end: int | None, result: Segmented) -
         if line.role in ("blank", "left_out"):
             kept.append(line)
         elif before_mark or (
-            marked_end is None and line.role == "text" and not opens_article(text) and is_header(text)
+            line.role == "text"
+            and not opens_article(text)
+            and is_header(text)
+            # Behind the mark only a line in brackets of its own still tells of the making: （…通过，…修正）.
+            and (marked_end is None or (text[0] in "（(" and text[-1] in "）)"))
         ):
             result.header.append(line)
             result.asides.append(Aside("header lines", line.source, line.where))

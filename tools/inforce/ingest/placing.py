@@ -6,6 +6,8 @@ told, and nobody can accept the edition before a person has said which (design 3
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from inforce.errors import Refused
@@ -15,6 +17,10 @@ from inforce.reading.place_readings import named_places, possible_places, told
 
 # How sure a place is that only its name in a title or an issuing body tells, and one that stands beside others.
 _NAMED, _ONE_OF_SEVERAL = 0.85, 0.5
+# Bodies of the whole country, by names that no other body has.
+_OF_THE_COUNTRY = re.compile(
+    r"(?:中华人民共和国)?(?:全国人民代表大会|国务院|最高人民法院|最高人民检察院|中央军事委员会)"
+)
 _WHOLE_COUNTRY = {"中华人民共和国": ("中国", "全国", "国家")}
 
 
@@ -80,8 +86,13 @@ def _read(findings: Findings, places: Places) -> _Read | None:
         others = possible_places(title, places) if stated.confidence < _NAMED else ()
         return _Read(others or found, stated.confidence, stated.quote, stated.line)
     if found := named_places(title, places):
-        # A title that names a place the library does not hold is likely not of the one that it names beside it.
-        return _Read(found, _NAMED if stated is None else _ONE_OF_SEVERAL, title, _line(findings))
+        # A Chinese title begins with its place, or is about one that it names later; one that names a place the library
+        # does not hold is likely not of the one that it names beside it.
+        begins = title.isascii() or any(place.name.startswith(title[:2]) for place in found)
+        return _Read(found, _NAMED if stated is None and begins else _ONE_OF_SEVERAL, title, _line(findings))
+    if body is not None and _OF_THE_COUNTRY.match(str(body.value)):
+        found = _called("中华人民共和国", places)
+        return _Read(found, min(_NAMED, body.confidence), body.quote, body.line) if found else None
     if body is not None and (found := named_places(str(body.value), places)):
         return _Read(found, min(_NAMED, body.confidence), body.quote, body.line)
     return None

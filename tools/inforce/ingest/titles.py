@@ -52,7 +52,7 @@ _BODIES = re.compile(rf"{_BODY}(?:[ \u3000、，,]+{_BODY})*")
 _GOES_ON = re.compile(r"\s?(?:关于|印发|转发|批转|颁布|颁发)")
 _NO_BODY = re.compile(r"[的《》“”]|\d{4}年")
 # The body whose own rules a document is: 海港仲裁委员会仲裁规则. Often right, not surely.
-_OWN_RULES = re.compile(rf"([{_HAN}]{{2,20}}?(?:委员会|管理中心|人民政府|人民法院|总公司))(?!的)[{_HAN}]")
+_OWN_RULES = re.compile(rf"(?!关于)([{_HAN}]{{2,20}}?(?:委员会|管理中心|人民政府|人民法院|总公司))(?!的)[{_HAN}]")
 _YEAR = re.compile(r"(?<![\d〔\[【-])((?:19|20)\d\d)(?![\d〕\]】]|\s?-\s?\d)\s?年?")
 _YEARS = re.compile(
     r"(?<!\d)((?:19|20)\d\d)年?度?\s?(?:至|到|[-\u2013\u2014\uff0d~\uff5e]{1,2})\s?((?:19|20)\d\d)(?=\D|$)"
