@@ -197,8 +197,7 @@ def tell(name: str, attribute: str, found: dict[str, int]) -> None:
 
 def relations(folder: Path) -> None:
     """Who amends and who repeals whom, by the words of the one, against the events in the XML of the other."""
-    held = {f"{row['jurisdiction']}/{row['slug']}-{row['year']}" for row in rows(folder / "documents.tsv")}
-    told = {one for row in rows(folder / "documents.tsv") for one in events(folder / row["file"], held)}
+    listed = list(rows(folder / "documents.tsv"))
     read: set[tuple[str, str, str]] = set()
     with tempfile.TemporaryDirectory(prefix="inforce-attributes-") as place:
         out = Path(place) / "library"
@@ -207,12 +206,15 @@ def relations(folder: Path) -> None:
         for path, given in real._akn_documents(folder):
             run.read(Received(str(path.relative_to(folder)), path.read_bytes(), real.NOW), given)
         run.propose()
+        refused = {refusal.file for refusal in run.result.refused}
         for _, proposal in run.result.proposals:
             if proposal.edition is not None and proposal.delta.kind != "amendment":
                 read |= {
                     (proposal.edition.work_id, one.kind, "/".join(one.target.split("/")[:2]))
                     for one in proposal.edition.relations
                 }
+    held = {f"{row['jurisdiction']}/{row['slug']}-{row['year']}" for row in listed if row["file"] not in refused}
+    told = {one for row in listed for one in events(folder / row["file"], held)}
     for kinds, events_ in ((("amends", "partly_replaces"), "amends"), (("repeals", "replaces"), "repeals")):
         mine = {(source, target) for source, kind, target in read if kind in kinds}
         theirs = {(source, target) for source, kind, target in told if kind == events_}
@@ -232,7 +234,7 @@ def relations(folder: Path) -> None:
 
 
 def events(file: Path, held: set[str]) -> Iterator[tuple[str, str, str]]:
-    """(source, amends or repeals, target) of the events in a file whose source is held too."""
+    """(source, amends or repeals, target) of the events in a file whose source is held too and could be read."""
     root = etree.parse(file).getroot()
     nodes = [node for node in root.iter() if isinstance(node.tag, str)]
     target = next(node.get("value", "") for node in nodes if etree.QName(node).localname == "FRBRuri")

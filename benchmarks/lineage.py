@@ -1,20 +1,26 @@
-"""Whether editions of one work are found to be that without being told: the version tables of two corpora.
+"""Whether editions of one work are found to be that without being told: the version tables of real documents.
 
-    python benchmarks/lineage.py akn DIR    DIR holds version_chains.tsv, documents.tsv and xml/
-    python benchmarks/lineage.py zh DIR     DIR holds version_pairs.tsv, documents.jsonl and docs/
+    python benchmarks/lineage.py akn DIR        DIR holds version_chains.tsv, documents.tsv and xml/
+    python benchmarks/lineage.py zh DIR         DIR holds version_pairs.tsv, documents.jsonl and docs/
+    python benchmarks/lineage.py cfpb DIR       DIR holds version_chains.tsv and documents.tsv
+    python benchmarks/lineage.py ie DIR         DIR holds documents.tsv; texts of one id are editions of one act
+    python benchmarks/lineage.py policies DIR   DIR holds documents.tsv; texts of one policy are its editions
 
 Every document of the corpus is brought in with its place alone: neither its work nor its day is told. Counted are the
-editions put to the work of the one before them, those put elsewhere, works that hold documents of several, and for each
-pair the articles that changed, beside the counts of the table.
+editions put to the work of the one before them, those put elsewhere, works that hold documents of several, and what
+became of the clauses from one to the next. Where the table has counts of changed articles (zh), each pair is counted as
+the table counts, by number and without signs and white space, and told where the two differ.
 """
 
 from __future__ import annotations
 
 import csv
 import itertools
+import re
 import sys
 import tempfile
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,23 +28,34 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
 from benchmarks import real_library as real  # noqa: E402 - the path above comes first
 from inforce.ingest.bringing_in import BringingIn  # noqa: E402 - the path above comes first
+from inforce.ingest.documents import read_document  # noqa: E402 - the path above comes first
 from inforce.ingest.given import Given, Received  # noqa: E402 - the path above comes first
 from inforce.ingest.proposals import Proposal  # noqa: E402 - the path above comes first
+from inforce.model.places import Place  # noqa: E402 - the path above comes first
 from inforce.storage.library import Library  # noqa: E402 - the path above comes first
 
 Pairs = list[tuple[str, str]]
+_ARTICLE = re.compile(r"第.{1,8}条(?:之.{1,3})?")
+_NO_LETTER = re.compile(r"[\W_]+")
 _WHOLE = "one work, two editions"
 
 
 def main() -> None:
     """Bring the corpus in, and print what was found of its chains."""
     corpus, folder = sys.argv[1], Path(sys.argv[2])
+    documents: list[tuple[Path, Given]]
     if corpus == "akn":
         places, documents, pairs = real._akn_places(), list(real._akn_documents(folder)), _chains(folder)
-    else:
+    elif corpus == "zh":
         rows = real._zh_rows(folder, 0)
         places = real._zh_places(rows)
         documents, pairs = [real._zh_document(folder, row) for row in rows], _pairs(folder)
+    else:
+        places = (Place(id=corpus, name=corpus.upper()),)
+        listed = list(_rows(folder / "documents.tsv"))
+        told = Given(proposed_by=real.REVIEWER.id, jurisdiction=corpus)
+        documents = [(folder / row["file"], told) for row in listed]
+        pairs = _chains(folder) if corpus == "cfpb" else _same(listed, "id" if corpus == "ie" else "policy")
     with tempfile.TemporaryDirectory(prefix="inforce-lineage-") as place:
         out = Path(place) / "library"
         real._begin(out, "Lineage", "UTC", places)
@@ -48,6 +65,8 @@ def main() -> None:
             run.read(Received(str(path.relative_to(folder)), path.read_bytes(), real.NOW), told)
         run.propose()
         tell(run, pairs)
+    if corpus == "zh":
+        _tell_counts(folder)
 
 
 def tell(run: BringingIn, pairs: Pairs) -> None:
@@ -64,6 +83,7 @@ def tell(run: BringingIn, pairs: Pairs) -> None:
     for outcome, count in outcomes.most_common():
         print(f"  {count:4} of {len(pairs)} pairs: {outcome}")
     _tell_mixed(found, pairs)
+    _tell_changes(found, pairs)
     reasons = Counter(error.code for error in refused.values())
     print(f"refused: {dict(reasons)}")
 
@@ -98,15 +118,68 @@ def _tell_mixed(found: dict[str, Proposal], pairs: Pairs) -> None:
         print(f"  {work}: {', '.join(sorted(files))}")
 
 
+def _tell_changes(found: dict[str, Proposal], pairs: Pairs) -> None:
+    """What became of the clauses of the editions that follow another one, in all."""
+    changes: Counter[str] = Counter()
+    first = 0
+    for _, new in pairs:
+        proposal = found.get(new)
+        if proposal is not None and proposal.delta.kind == "new_instrument":
+            # The text before it states no day, and a text without a day follows none.
+            first += 1
+        elif proposal is not None:
+            changes.update(change.kind for change in proposal.delta.clause_changes)
+            changes["the same"] += proposal.delta.unchanged
+    print(f"clauses from one edition to the next: {dict(changes.most_common())}; {first} not compared, without a day")
+
+
+def _tell_counts(folder: Path) -> None:
+    """Articles of each pair by number, as the table counts them."""
+    told: Counter[str] = Counter()
+    for row in _rows(folder / "version_pairs.tsv"):
+        old, new = _articles(folder / row["old_file"]), _articles(folder / row["new_file"])
+        same = sum(old[number] == new[number] for number in old.keys() & new.keys())
+        mine = {
+            "old_articles": len(old),
+            "new_articles": len(new),
+            "same_number_same_text": same,
+            "same_number_changed": len(old.keys() & new.keys()) - same,
+            "added_numbers": len(new.keys() - old.keys()),
+            "removed_numbers": len(old.keys() - new.keys()),
+        }
+        other = {name: (count, int(row[name])) for name, count in mine.items() if count != int(row[name])}
+        told["as the table counts" if not other else "otherwise"] += 1
+        if other:
+            print(f"  {row['name']}: (read, in the table) {other}")
+    print(f"changed articles of {told.total()} pairs: {dict(told)}")
+
+
+def _articles(file: Path) -> dict[str, str]:
+    """The articles of a document by number, their letters alone."""
+    units = read_document(file.read_bytes(), file.name).units
+    return {unit.number: _NO_LETTER.sub("", unit.text) for unit in units if _ARTICLE.fullmatch(unit.number)}
+
+
+def _rows(table: Path) -> Iterator[dict[str, str]]:
+    with table.open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file, delimiter="\t")
+
+
 def _chains(folder: Path) -> Pairs:
-    with (folder / "version_chains.tsv").open(encoding="utf-8", newline="") as table:
-        chains = [row["files_old_to_new"].split(" > ") for row in csv.DictReader(table, delimiter="\t")]
+    chains = [row["files_old_to_new"].split(" > ") for row in _rows(folder / "version_chains.tsv")]
     return [pair for chain in chains for pair in itertools.pairwise(chain)]
 
 
 def _pairs(folder: Path) -> Pairs:
-    with (folder / "version_pairs.tsv").open(encoding="utf-8", newline="") as table:
-        return [(row["old_file"], row["new_file"]) for row in csv.DictReader(table, delimiter="\t")]
+    return [(row["old_file"], row["new_file"]) for row in _rows(folder / "version_pairs.tsv")]
+
+
+def _same(rows: list[dict[str, str]], column: str) -> Pairs:
+    """The files of one id, in the order of the table."""
+    chains: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        chains[row[column]].append(row["file"])
+    return [pair for chain in chains.values() for pair in itertools.pairwise(chain)]
 
 
 if __name__ == "__main__":

@@ -292,3 +292,17 @@ def test_a_file_without_any_rule_is_refused() -> None:
 def test_a_judgment_is_not_a_document_with_rules() -> None:
     with pytest.raises(Refused, match="judgment"):
         read(f'<akomaNtoso xmlns="{NEW}"><judgment><meta/></judgment></akomaNtoso>'.encode())
+
+
+@pytest.mark.parametrize(
+    ("uri", "place"),
+    [
+        ("/aa-bb/act/by-law/2015/4", "aa-bb"),
+        ("/akn/aa/act/2015/4", "aa"),
+        ("/aa/by-law/harbour/2015/4", None),
+    ],
+)
+def test_the_address_of_a_work_begins_with_its_place(uri: str, place: str | None) -> None:
+    data = old(section("1", "Boats", "<content><p>Boats have lamps.</p></content>"))
+    found = read(data.replace(b"/aa-bb/act/by-law/2015/4", uri.encode())).attribute("jurisdiction")
+    assert (None if found is None else found.value) == place

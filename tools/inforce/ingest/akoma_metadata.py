@@ -110,7 +110,7 @@ def _names(meta: etree._Element, root: etree._Element) -> list[Attribute]:
 
 
 def _from_uri(work: etree._Element | None) -> list[Attribute]:
-    """Type and number from the work's address, /za-cpt/act/by-law/2010/parking."""
+    """Place, type and number from the work's address, /za-cpt/act/by-law/2010/parking."""
     node = (
         next((child for child in work if local(child) in ("FRBRuri", "FRBRthis")), None) if work is not None else None
     )
@@ -120,6 +120,9 @@ def _from_uri(work: etree._Element | None) -> list[Attribute]:
     parts = str(node.get("value", "")).strip("/").split("/")
     parts = parts[1:] if parts[:1] == ["akn"] else parts
     found = []
+    if len(parts) >= 4 and parts[1] in ("act", "bill"):
+        # The naming convention of Akoma Ntoso (4.4) begins with the country, or a place in it as `za-cpt`.
+        found.append(Attribute("jurisdiction", parts[0], 0.85, _quote(node), where))
     if len(parts) >= 4:
         year = next((place for place, part in enumerate(parts) if part[:4].isdigit()), len(parts))
         kind = parts[2] if year > 2 else parts[1]
