@@ -124,8 +124,8 @@ def _tell_changes(found: dict[str, Proposal], pairs: Pairs) -> None:
     first = 0
     for _, new in pairs:
         proposal = found.get(new)
-        if proposal is not None and proposal.delta.kind == "new_instrument":
-            # The text before it states no day, and a text without a day follows none.
+        if proposal is not None and not proposal.compared:
+            # It states no day, or the text before it states none, and a text without a day follows none.
             first += 1
         elif proposal is not None:
             changes.update(change.kind for change in proposal.delta.clause_changes)
