@@ -103,6 +103,14 @@ def test_front_matter_may_name_a_place_that_others_share(office: Office) -> None
     assert (row["readings"], row["evidence"]) == (["fairview", "fairview-west"], "place: Fairview")
 
 
+def test_a_place_typed_in_front_matter_is_given_and_not_read(office: Office) -> None:
+    delta_id = proposed(office, f"---\nplace: Linden\n---\n# Yard Rules{BODY}")
+    (place,) = (
+        one for one in office.does(delta.main, "show", delta_id)["attributes"] if one["field"] == "jurisdiction"
+    )
+    assert (place["value"], place["basis"], place["confidence"]) == ("linden", "given", 1.0)
+
+
 def test_a_given_name_that_several_share_is_refused_with_all_of_them(office: Office) -> None:
     told = office.brings(SHARED, "--jurisdiction", "Fairview", code=1)
     (refused,) = told["refused"]

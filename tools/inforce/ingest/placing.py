@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from inforce.errors import Refused
 from inforce.ingest.findings import Findings
+from inforce.model.instruments import Basis
 from inforce.model.places import Place, Places
 from inforce.reading.place_readings import named_places, possible_places, told
 
@@ -31,6 +32,7 @@ class _Read(Struct, frozen=True):
     confidence: float
     quote: str
     line: int | None
+    basis: Basis = "fixed"
 
 
 def place_of(findings: Findings, places: Places) -> str:
@@ -43,7 +45,9 @@ def place_of(findings: Findings, places: Places) -> str:
         raise _nowhere(findings, places)
     first, several = read.places[0], len(read.places) > 1
     sure = min(read.confidence, _ONE_OF_SEVERAL) if several else read.confidence
-    findings.record("jurisdiction", first.id, sure, read.quote, read.line, "fixed")
+    # A person has typed the name, and has not said which of its places is meant.
+    basis: Basis = "fixed" if several else read.basis
+    findings.record("jurisdiction", first.id, sure, read.quote, read.line, basis)
     if several:
         findings.doubt("jurisdiction", first.id, f"its words can mean {told(read.places, places)}", read.line)
     return first.id
@@ -79,7 +83,7 @@ def _read(findings: Findings, places: Places) -> _Read | None:
     stated = findings.read("jurisdiction")
     if stated is not None and stated.basis == "given":
         found = _called(str(stated.value), places)
-        return _Read(found, stated.confidence, stated.quote, stated.line) if found else None
+        return _Read(found, stated.confidence, stated.quote, stated.line, stated.basis) if found else None
     title, body = findings.document.title or "", findings.read("issuing_body")
     if stated is not None and (found := _called(str(stated.value), places)):
         # The place of the body that issues a document is its place, whatever other places its title is about.
