@@ -65,7 +65,7 @@ FAILURES = {
     "short chunks": (servers.short_of_chunks(PAGE), "cut_short", "the body ends too soon"),
     "short gzip": (servers.short_gzip(PAGE), "cut_short", "the packed body ends too soon"),
     "half a page": (Page(PAGE[: len(PAGE) // 2]), "cut_short", "its closing tag, </html>, is missing"),
-    "a bomb": (servers.bomb(64), "unreadable", "larger than the limit of 16777216 bytes"),
+    "a bomb": (servers.bomb(20), "unreadable", "larger than the limit of 16777216 bytes"),
     "other host": (servers.redirect("http://127.0.0.2:9/rules"), "moved", "it redirects to http://127.0.0.2:9/rules"),
     "other page": (servers.redirect("/elsewhere"), "moved", "/elsewhere; look at it"),
     "itself": (servers.redirect("/rules", 302), "moved", "it redirects to itself"),

@@ -153,6 +153,15 @@ def test_signs_that_turn_or_hide_text_are_taken_out_and_stop(text: str, told: st
     ]
 
 
+def test_a_joiner_stays_in_a_script_that_writes_with_it() -> None:
+    document = read_document(
+        "1. \u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 is log\u200cged.\n".encode(), "rules.txt"
+    )
+    assert [unit.text for unit in document.units] == [
+        "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 is logged."
+    ]
+
+
 def test_signs_of_no_width_are_taken_out_and_told_and_stop_nothing() -> None:
     document = read_document("1. Keys are\u200b log\u200dged.\n".encode(), "rules.txt")
     assert document.units[0].text == "Keys are logged."

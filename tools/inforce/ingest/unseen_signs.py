@@ -2,7 +2,7 @@
 
 They can hide words within a rule, or show it in another order than it is read in. They are taken out of the text and
 listed; the source keeps them (Unicode TR 36 and 39, on hidden and on turned text). A soft hyphen is a printer's, and
-stays.
+stays; so does a joiner after a letter of a script that writes with them, such as Persian or Hindi.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from inforce.ingest.structure import LeftOut
 
 WHAT = "signs that nobody sees"
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
+    "[\x00-\x08\x0b\x0e-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]"
+    "|(?<![\u0600-\u109f\u1780-\u18af])[\u200c\u200d]"
 )
 # Of these nothing can be made but another order of reading, or words for a machine.
 _TURNING = re.compile("[\x00-\x08\x0e-\x1f\x7f\u202a-\u202e\u2066-\u206f\U000e0000-\U000e007f]")
