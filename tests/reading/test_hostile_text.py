@@ -10,10 +10,11 @@ from inforce.reading.modality import conditions, modality, negations, sentences
 from inforce.reading.numerals import read_number
 from inforce.reading.quantities import quantities
 from inforce.reading.quoting import find_quote, quotations
-from inforce.reading.tokens import content_terms, index_terms, stem_pairs
+from inforce.reading.searched_terms import searched_terms
+from inforce.reading.tokens import index_terms, stem_pairs
 
 READERS: list[Callable[[str], object]] = [
-    *(fold, index_terms, stem_pairs, content_terms, quantities, modality, negations, conditions, sentences),
+    *(fold, index_terms, stem_pairs, searched_terms, quantities, modality, negations, conditions, sentences),
     *(quotations, read_number, lambda text: find_quote(text[:200], text)),
 ]
 PIECES = (

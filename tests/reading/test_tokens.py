@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inforce.reading.searched_terms import searched_terms
 from inforce.reading.sentences import sentences
-from inforce.reading.tokens import content_terms, index_terms, stem_pairs
+from inforce.reading.tokens import index_terms, stem_pairs
 
 
 def finds(query: str, text: str) -> bool:
@@ -203,12 +204,12 @@ def test_a_text_has_every_term_of_every_sentence_in_it(text: str) -> None:
     terms = set(index_terms(text))
     for start, end in sentences(text):
         assert set(index_terms(text[start:end])) <= terms
-        assert set(content_terms(text[start:end])) <= terms
+        assert set(searched_terms(text[start:end])) <= terms
 
 
 @given(st.text())
 def test_no_text_breaks_the_terms_and_none_is_empty_or_holds_a_blank(text: str) -> None:
-    for term in [*index_terms(text), *stem_pairs(text), *content_terms(text)]:
+    for term in [*index_terms(text), *stem_pairs(text), *searched_terms(text)]:
         assert term
         assert not any(sign.isspace() for sign in term)
 

@@ -125,15 +125,17 @@ def test_frequencies_count_clauses_not_occurrences(tmp_path: Path) -> None:
 
 
 WORDS = st.lists(st.sampled_from("abcdefgh"), max_size=8)
-NAMES = [f"c{n}" for n in range(15)]
-CHANGES = st.dictionaries(st.sampled_from(NAMES), st.tuples(WORDS, WORDS, WORDS), max_size=2)
-DOCUMENTS = st.lists(st.tuples(WORDS, WORDS, WORDS), min_size=1, max_size=12)
+KINDS = st.lists(st.sampled_from(["length", "money", "definition"]), max_size=2, unique=True)
+NAMES = [f"{edition}/c{n}" for n in range(8) for edition in ("x", "y")]
+FIELDS = st.tuples(WORDS, WORDS, WORDS, KINDS)
+CHANGES = st.dictionaries(st.sampled_from(NAMES), FIELDS, max_size=2)
+DOCUMENTS = st.lists(FIELDS, min_size=1, max_size=12)
 
 
 def brute_force(documents: dict[str, Document], query: SearchQuery, kept: set[str]) -> dict[str, float]:
-    """BM25 over the same terms, one clause after the other."""
+    """BM25 over the same terms, one clause after the other; then what each gains or loses by what it holds."""
     scores = dict.fromkeys(documents, 0.0)
-    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.35, query.terms), ("pairs", 0.3, query.pairs)]:
+    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.35, query.terms), ("pairs", 0.4, query.pairs)]:
         counts = {clause_id: Counter(document.terms(name)) for clause_id, document in documents.items()}
         average = sum(c.total() for c in counts.values()) / max(len(counts), 1)
         for term, weight in terms.items():
@@ -141,9 +143,22 @@ def brute_force(documents: dict[str, Document], query: SearchQuery, kept: set[st
             rarity = log(1 + (len(counts) - having + 0.5) / (having + 0.5))
             for clause_id, count in counts.items():
                 if term in count:
-                    scale = 1.2 * (0.4 + 0.6 * count.total() / average)
-                    scores[clause_id] += boost * weight * rarity * 2.2 * count[term] / (count[term] + scale)
-    return {clause_id: score for clause_id, score in scores.items() if score and clause_id in kept}
+                    scale = 0.9 * (0.4 + 0.6 * count.total() / average)
+                    scores[clause_id] += boost * weight * rarity * 1.9 * count[term] / (count[term] + scale)
+    found = {clause_id: score for clause_id, score in scores.items() if score and clause_id in kept}
+    for kind, factor in query.set_back.items():
+        found = {one: score * (factor if kind in documents[one].holds else 1) for one, score in found.items()}
+    of_edition = {
+        edition: sum(sorted((found[one] for one in found if one[0] == edition), reverse=True)[:3]) / 3
+        for edition in "xy"
+    }
+    found = {one: score + query.edition * of_edition[one[0]] for one, score in found.items()}
+    best = max(found.values(), default=0.0)
+    return {
+        one: score
+        + best * max((share for kind, share in query.favoured.items() if kind in documents[one].holds), default=0)
+        for one, score in found.items()
+    }
 
 
 @settings(max_examples=120, deadline=None)
@@ -152,7 +167,7 @@ def test_the_best_are_those_of_brute_force_however_the_index_came_about(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, first: list[tuple[list[str], ...]]
 ) -> None:
     directory = tmp_path_factory.mktemp("index")
-    held = {f"c{n}": Document(f"c{n}", *fields) for n, fields in enumerate(first)}
+    held = {name: Document(name, *fields) for name, fields in zip(NAMES, first, strict=False)}
     ENGINE.build(directory, held.values())
     for _ in range(data.draw(st.sampled_from([0, 1, 2, 8]))):
         changed = {n: Document(n, *fields) for n, fields in data.draw(CHANGES).items()}
@@ -162,13 +177,49 @@ def test_the_best_are_those_of_brute_force_however_the_index_came_about(
     index = ENGINE.open(directory)
     assert index.differences(held.values()) == []
     assert index.size == len(held)
-    query = SearchQuery(dict.fromkeys(data.draw(WORDS), 1.0), dict.fromkeys(data.draw(WORDS), 2.0))
+    query = SearchQuery(
+        terms=dict.fromkeys(data.draw(WORDS), 1.0),
+        pairs=dict.fromkeys(data.draw(WORDS), 2.0),
+        favoured=data.draw(st.dictionaries(st.sampled_from(["length", "money"]), st.sampled_from([0.1, 0.4]))),
+        set_back=data.draw(st.dictionaries(st.just("definition"), st.just(0.6))),
+        edition=data.draw(st.sampled_from([0.0, 0.5])),
+    )
     kept = data.draw(st.sets(st.sampled_from(NAMES)))
     whole = index.search(query, kept, None)
     assert {hit.clause_id: pytest.approx(hit.score) for hit in whole} == brute_force(held, query, kept)
     assert whole == sorted(whole, key=lambda hit: (-hit.score, hit.clause_id))
     for limit in (1, 3, 50):
         assert index.search(query, kept, limit) == whole[:limit]
+
+
+def test_what_holds_the_kind_of_thing_asked_for_goes_first_and_nothing_else_comes_in(tmp_path: Path) -> None:
+    index = built(
+        tmp_path,
+        of_text("a", "A fence must be kept in repair, and a fence must be painted."),
+        of_text("b", "A fence around the whole of the yard of a house must not be higher than 2 metres."),
+        of_text("c", "A gate must not be higher than 3 metres."),
+    )
+    assert found(index, "How high may a fence be?")[0] == "a"
+    asked = SearchQuery.of("How high may a fence be?", {"length"})
+    assert [hit.clause_id[-1] for hit in index.search(asked, None, None)][:2] == ["b", "a"]
+    wide = SearchQuery.of("Is there a wall?", {"length"})
+    assert index.search(wide, None, None) == []
+
+
+def test_a_definition_stands_back_unless_one_is_asked_for(tmp_path: Path) -> None:
+    texts = {"def": "“stray dog” means a dog at large.", "s-1": "A stray dog found in any street or park is impounded."}
+    made = [
+        document_of(
+            clause(f"au/rules/2021-01-01/{name}", text, kind="definition" if name == "def" else "rule"), EDITION
+        )
+        for name, text in texts.items()
+    ]
+    index = built(tmp_path, *made)
+    ranked = [
+        [hit.clause_id.rsplit("/", 1)[1] for hit in index.search(SearchQuery.of("stray dog", kinds), None, None)]
+        for kinds in ((), {"definition"})
+    ]
+    assert ranked == [["s-1", "def"], ["def", "s-1"]]
 
 
 def test_an_updated_index_scores_as_a_new_one_does(tmp_path: Path) -> None:

@@ -80,6 +80,11 @@ def subject_of(text: str) -> str:
     return " ".join(word.text for word in names)
 
 
+def synonym_terms(text: str, library: Library) -> frozenset[str]:
+    """The terms that the owner's synonyms (library.yml) add to a question: the other words of each group it names."""
+    return frozenset[str]().union(*(terms for _, _, terms in _synonyms_in(fold(text), library)))
+
+
 def _idf(forms: Iterable[str], counts: Mapping[str, int], size: int) -> float:
     most = max((counts.get(form, 0) for form in forms), default=0)
     return math.log((size + 1) / (most + 0.5))

@@ -6,11 +6,13 @@ topic and then the instrument named give way, one at a time, each step on the re
 
 from __future__ import annotations
 
+from inforce.decisions.asked_terms import synonym_terms
 from inforce.decisions.gaps import GapDetails, NothingHeld
 from inforce.decisions.matter import Hit, Part, Retrieved
 from inforce.decisions.wording import say
 from inforce.model.ids import instrument_of
 from inforce.storage.library import Library
+from inforce.storage.search import SearchQuery
 
 # How many clauses are read from their files for one part. The evidence test chooses among them.
 MOST_HITS = 20
@@ -43,7 +45,8 @@ def retrieve(part: Part, library: Library) -> Retrieved:
                 ),
                 GapDetails(relaxed=tuple(relaxed)),
             )
-    hits = library.index.search(part.text, narrowed, MOST_HITS) if narrowed else []
+    query = SearchQuery.of(part.text, part.kinds, synonym_terms(part.text, library))
+    hits = library.index.search(query, narrowed, MOST_HITS) if narrowed else []
     library.refuse_faults({instrument_of(hit.clause_id) for hit in hits})
     return Retrieved(
         part=part, hits=tuple(Hit(clause_id=h.clause_id, score=h.score) for h in hits), relaxed=tuple(relaxed)

@@ -11,39 +11,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inforce.reading.fillers import EMPTY, MINOR
 from inforce.reading.folding import fold
 from inforce.reading.patterns import pattern
-from inforce.reading.phrases import word_set
 from inforce.reading.tokens import index_terms
 from inforce.reading.verb_stems import verb_forms
 
 _WORD = pattern(r"[^\W_](?:[^\W_]|['’.:,/-](?=[^\W_]))*")
 _HAN = pattern("[\u3400-\u9fff]+")
 
-# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test; what
-# says where or when something holds (off, without, before, during, inside) is kept.
-_EMPTY = word_set(
-    "a about again all also although am an and any anybody anyone anything are aren't as ask at be because been "
-    "being both but by can can't cannot could did do does doesn't doing don't done each either else etc ever every "
-    "everybody exactly few find first for from further get gets getting give given go going gone got had has have "
-    "having he help her here hers hi him his how however i i'd i'll i'm i've if in instead into is isn't it it's "
-    "its just know known let like long look lot made make many may me mean means mind more most much must my near "
-    "need needed needn't neither never no nor not now of often ok okay on once one only or other our ours own per "
-    "perhaps please put quite rather really regarding said same say says shall she should shouldn't since so some "
-    "somebody someone something soon still such take takes taking tell than thank thanks that that's the their them "
-    "then there these they thing things this those though through thus to today told too until up upon us use used "
-    "usually very via want wanted wants was we we're well were what what's whatever when whenever where whether "
-    "which while who whom whose why will wish with won't would yes yet you your yours rule rules law laws legal "
-    "legally allowed apply applies according regulation regulations set quantity currently current required "
-    "requirement requirements require requires permitted person people happens happen possible amount number "
-    "minimum maximum least client come customer clerk old new away along beside besides way"
-)
-# Words that say where or when more than what: they tell rules apart, and weigh little.
-_MINOR = word_set(
-    "off over under inside outside into onto before after during without within between above below round around "
-    "through another same different still back own time times stay stand stick pass move fix pick put leave bring "
-    "carry turn stop count counts end way part kind type case place side up down big small"
-)
 # Nouns that no stemming brings together, each with its other form.
 _OTHER_FORM = {
     **dict.fromkeys(("pay", "paid", "pays"), "payment"),
@@ -90,11 +66,11 @@ def asked_words(text: str) -> tuple[AskedContent, ...]:
     found: dict[frozenset[str], AskedContent] = {}
     for match in _WORD.finditer(_without_han(folded)):
         word = match[0].rstrip(".,:'-")
-        if word in _EMPTY or (len(word) < 2 and not word.isdigit()):
+        if word in EMPTY or (len(word) < 2 and not word.isdigit()):
             continue
         forms = frozenset(index_terms(" ".join((*verb_forms(word), _OTHER_FORM.get(word, "")))))
         if forms:
-            found.setdefault(forms, AskedContent(word, forms, word in _MINOR, match.start()))
+            found.setdefault(forms, AskedContent(word, forms, word in MINOR, match.start()))
     for run in () if folded.isascii() else _HAN.finditer(folded):
         for piece in _pieces(run):
             for sign in _signs(*piece):

@@ -1,15 +1,37 @@
-"""Words of a question that only make it a question."""
+"""Words of a question that only make it a question, and those that say little."""
 
 from inforce.reading.patterns import pattern
+from inforce.reading.phrases import word_set
 
-# Words of a question that say nothing about the rule. No negation, modal verb, number, condition or comparison.
-FILLERS_WORDS = (
-    "a an the of to in on at for and or by from is are be been was were am as that this these those it its i me my "
-    "mine we our us you your he she they them their what whats which who whom whose how why do does did "
-    "there here any some "
-    "please hi hello thanks thank just really actually also then so about ok okay sir madam"
+# Words that ask, refer or join. Modals, negations and kinds of quantity have their own gates in the evidence test; what
+# says where or when something holds (off, without, before, during, inside) is kept.
+EMPTY = word_set(
+    "a about again all also although am an and any anybody anyone anything are aren't as ask at be because been "
+    "being both but by can can't cannot could did do does doesn't doing don't done each either else etc ever every "
+    "everybody exactly few find first for from further get gets getting give given go going gone got had has have "
+    "having he help her here hers hi him his how however i i'd i'll i'm i've if in instead into is isn't it it's "
+    "its just know known let like long look lot made make many may me mean means mind more most much must my near "
+    "need needed needn't neither never no nor not now of often ok okay on once one only or other our ours own per "
+    "perhaps please put quite rather really regarding said same say says shall she should shouldn't since so some "
+    "somebody someone something soon still such take takes taking tell than thank thanks that that's the their them "
+    "then there these they thing things this those though through thus to today told too until up upon us use used "
+    "usually very via want wanted wants was we we're well were what what's whatever when whenever where whether "
+    "which while who whom whose why will wish with won't would yes yet you your yours rule rules law laws legal "
+    "legally allowed apply applies according regulation regulations set quantity currently current required "
+    "requirement requirements require requires permitted person people happens happen possible amount number "
+    "minimum maximum least client come customer clerk old new away along beside besides way"
 )
-FILLERS = frozenset(FILLERS_WORDS.split())
+# Words that say where or when more than what: they tell rules apart, and weigh little.
+MINOR = word_set(
+    "off over under inside outside into onto before after during without within between above below round around "
+    "through another same different still back own time times stay stand stick pass move fix pick put leave bring "
+    "carry turn stop count counts end way part kind type case place side up down big small"
+)
+# Of the empty words those that a search keeps, because a rule is found by them too: what forbids, binds or compares.
+_SEARCHED = word_set(
+    "no nor never not neither must may shall should can can't cannot need if only least most more minimum maximum"
+)
+FILLERS = (EMPTY | word_set("hello sir madam")) - _SEARCHED
 _ENGLISH = pattern(
     r"\b(?:(?:can|could|would|will) (?:you|someone|anyone) (?:please )?(?:tell|explain to|advise|inform|help)"
     r"(?: me| us)?"

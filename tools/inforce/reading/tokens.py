@@ -9,6 +9,7 @@ English word and pairs of stems, Chinese signs and pairs in one field, no stop l
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from inforce.reading.folding import fold
@@ -53,13 +54,24 @@ _KNOWN_AT_MOST = 200_000
 def index_terms(text: str) -> list[str]:
     """The terms a clause is found by, in order, with repeats."""
     terms: list[str] = []
-    clean = _clean(text)
-    for token in _TOKEN.findall(clean):
+    for token in tokens_of(text):
         known = _known.get(token)
         terms += known if known is not None else _terms(token)
+    clean = _split(text)[0]
     if "第" in clean:
         terms += (_article(*parts) for parts in _ARABIC_ARTICLE.findall(clean))
     return terms
+
+
+def tokens_of(text: str) -> tuple[str, ...]:
+    """The words, numbers, runs of signs and ends of sentences of a text, folded, in order."""
+    return _split(text)[1]
+
+
+def terms_of_token(token: str) -> tuple[str, ...]:
+    """The terms of one of `tokens_of`."""
+    known = _known.get(token)
+    return known if known is not None else _terms(token)
 
 
 def stem_pairs(text: str) -> list[str]:
@@ -69,7 +81,7 @@ def stem_pairs(text: str) -> list[str]:
     """
     pairs: list[str] = []
     before = ""
-    for token in _TOKEN.findall(_clean(text)):
+    for token in tokens_of(text):
         if token in _STOPS or _is_run(token):
             before = ""
             continue
@@ -87,18 +99,11 @@ _IN_NO_PAIR_WORDS = "the a an of to in on at for and or by with from is are be b
 _IN_NO_PAIR = frozenset(_IN_NO_PAIR_WORDS.split())
 
 
-def content_terms(question: str) -> list[str]:
-    """The terms of a question without what only makes it a question ("can you tell me", 请问, 我想…, the, is, my).
-
-    Negations, modal verbs, numbers and conditions always stay; a question made of fillers alone keeps all its terms.
-    """
-    from inforce.reading.fillers import FILLERS, without_phrases  # here, because building an index needs neither
-
-    terms: list[str] = []
-    for token in _TOKEN.findall(without_phrases(_clean(question))):
-        if token not in FILLERS:
-            terms += _known.get(token) or _terms(token)
-    return terms or index_terms(question)
+@lru_cache(maxsize=2)
+def _split(text: str) -> tuple[str, tuple[str, ...]]:
+    """The clean text and its tokens: kept for a moment, because a clause is read for several of its fields."""
+    clean = _clean(text)
+    return clean, tuple(_TOKEN.findall(clean))
 
 
 def _clean(text: str) -> str:

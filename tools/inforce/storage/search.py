@@ -14,11 +14,31 @@ from typing import Protocol
 from msgspec import Struct, field
 
 from inforce.model.instruments import Clause, Instrument
-from inforce.reading.tokens import content_terms, index_terms, stem_pairs
+from inforce.reading.held_kinds import held_kinds
+from inforce.reading.tokens import index_terms, stem_pairs
 
-FIELDS = ("text", "heading", "pairs")
-# A term asked for twice counts twice, and no more often.
-_REPEATS = 2
+# The fields that score by their terms, and one that says what kinds of thing a clause holds.
+SCORED_FIELDS = ("text", "heading", "pairs")
+HOLDS = "holds"
+FIELDS = (*SCORED_FIELDS, HOLDS)
+DEFINITION = "definition"
+# How a query favours and sets back, by what was measured (docs/decisions/ranking.md): on one half of the questions of
+# by-laws and rulebooks, reported on the other. All are shares of a score and flat around these values.
+_QUANTITY, _MODAL = 0.4, 0.1
+_DEFINITION_COUNTS = 0.6
+_EDITION = 0.5
+_SYNONYM = 0.4
+# For each kind of thing asked: what a clause may hold to be favoured, and by how much.
+_FAVOURED_KINDS: Mapping[str, tuple[str, float]] = {
+    **{kind: (kind, _QUANTITY) for kind in ("length", "area", "volume", "weight", "age", "percent", "multiple")},
+    **{kind: (kind, _QUANTITY) for kind in ("temperature", "speed", "noise", "count", "clock_time")},
+    "duration": ("duration date", _QUANTITY),
+    "date": ("date duration clock_time", _QUANTITY),
+    "money": ("money percent multiple", _QUANTITY),
+    "frequency": ("duration count multiple", _QUANTITY),
+    "permission": ("permission", _MODAL),
+    "obligation": ("permission", _MODAL),
+}
 
 
 class Document(Struct, frozen=True):
@@ -28,6 +48,7 @@ class Document(Struct, frozen=True):
     text: Sequence[str]
     heading: Sequence[str]
     pairs: Sequence[str]
+    holds: Sequence[str] = ()
 
     def terms(self, name: str) -> Sequence[str]:
         """The terms of one of `FIELDS`."""
@@ -43,15 +64,40 @@ class Hit(Struct, frozen=True):
 
 
 class SearchQuery(Struct, frozen=True):
-    """What is searched for: terms with their weights, and pairs of neighbouring stems with theirs."""
+    """What is searched for: terms with their weights, and pairs of neighbouring stems with theirs.
+
+    What is found then gains by what it holds (`favoured`: for each kind of thing a share of the best score, of which
+    the greatest counts), or counts for less (`set_back`: for each kind a factor). `edition` is the share that each
+    clause gains of how well its edition is found: of the mean score of that edition's three best clauses.
+    """
 
     terms: Mapping[str, float]
     pairs: Mapping[str, float] = field(default_factory=dict)
+    favoured: Mapping[str, float] = field(default_factory=dict)
+    set_back: Mapping[str, float] = field(default_factory=dict)
+    edition: float = 0.0
 
     @classmethod
-    def of(cls, question: str) -> SearchQuery:
-        """The query for a question: what only makes it a question is left out, every other word weighs the same."""
-        return cls(_weights(content_terms(question)), _weights(stem_pairs(question)))
+    def of(cls, question: str, kinds: Collection[str] = (), also: Collection[str] = ()) -> SearchQuery:
+        """The query for a question: what only makes it a question is left out.
+
+        `kinds` are the kinds of thing it asks for (`reading.asked_kinds`): a clause that holds one of them is favoured,
+        never chosen alone. `also` are terms that the owner's synonyms add to those of the question, at less weight. In
+        Chinese neither kinds nor editions were found to help, and neither is used.
+        """
+        from inforce.reading.languages import language_of  # here, because building an index needs neither
+        from inforce.reading.searched_terms import searched_terms
+
+        pairs = {pair: float(min(count, 2)) for pair, count in Counter(stem_pairs(question)).items()}
+        terms = dict.fromkeys(also, _SYNONYM) | searched_terms(question)
+        if language_of(question) == "zh":
+            return cls(terms, pairs)
+        favoured: dict[str, float] = {}
+        for asked in kinds:
+            held, share = _FAVOURED_KINDS.get(asked, ("", 0.0))
+            favoured |= {kind: max(share, favoured.get(kind, 0.0)) for kind in held.split()}
+        set_back = {} if DEFINITION in kinds else {DEFINITION: _DEFINITION_COUNTS}
+        return cls(terms, pairs, favoured, set_back, _EDITION)
 
 
 class SearchIndex(Protocol):
@@ -99,11 +145,14 @@ def document_of(clause: Clause, instrument: Instrument) -> Document:
     of their own and no title.
     """
     headings = [*clause.heading_path, clause.heading or "", *clause.defined_terms]
+    defines = (DEFINITION,) if clause.kind == "definition" else ()
     if instrument.language.startswith("zh"):
         whole = "\n".join([instrument.title, *headings, clause.text])
-        return Document(clause.id, index_terms(whole), (), ())
-    return Document(clause.id, index_terms(clause.text), index_terms("\n".join(headings)), stem_pairs(clause.text))
-
-
-def _weights(terms: Iterable[str]) -> dict[str, float]:
-    return {term: float(min(count, _REPEATS)) for term, count in Counter(terms).items()}
+        return Document(clause.id, index_terms(whole), (), (), defines)
+    return Document(
+        clause_id=clause.id,
+        text=index_terms(clause.text),
+        pairs=stem_pairs(clause.text),
+        holds=(*held_kinds(clause.text), *defines),
+        heading=index_terms("\n".join(headings)),
+    )

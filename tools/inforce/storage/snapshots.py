@@ -49,9 +49,10 @@ _MOST_CHANGED = 0.5
 Progress = Callable[[int, int], None]
 # The code that decides what a snapshot holds: when it changes, snapshots made before are not used.
 _PACKAGE = Path(__file__).parents[1]
+_READ_FOR_THE_INDEX = ("folding", "held_kinds", "numerals", "patterns", "phrases", "stemming", "tokens", "units")
 MADE_BY = (
     "model/*.py",
-    *(f"reading/{name}.py" for name in ("folding", "numerals", "patterns", "stemming", "tokens")),
+    *(f"reading/{name}.py" for name in _READ_FOR_THE_INDEX),
     "storage/catalogue_*.py",
     "storage/records_in_files.py",
     "storage/search.py",

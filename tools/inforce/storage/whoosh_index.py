@@ -18,25 +18,30 @@ from pathlib import Path
 import msgspec
 from whoosh import __version__ as whoosh_version
 
-from inforce.storage.search import FIELDS, Document, Hit, SearchQuery
+from inforce.storage.search import FIELDS, HOLDS, SCORED_FIELDS, Document, Hit, SearchQuery
 from inforce.storage.whoosh_postings import Postings, Segment
 
-# BM25, and the weight of each field in the sum. Measured on real by-laws and Chinese laws: the long clauses of English
-# law want less said against length than the usual 0.75, and Chinese articles do not mind.
-_K1, _B = 1.2, 0.6
-_WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.3}
+# BM25, and the weight of each field in the sum. Measured on real by-laws, rulebooks and Chinese laws
+# (docs/decisions/ranking.md): the long clauses of English law want less said against length than the usual 0.75, and
+# less for each further time a word stands there than the usual 1.2; Chinese articles do not mind.
+_K1, _B = 0.9, 0.6
+_WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.4}
+# How many of its clauses say how well an edition is found.
+_BEST_OF_EDITION = 3
 DOCUMENTS_FILE = "documents"
 
 
 class Documents(msgspec.Struct):
     """What the index holds, by Whoosh's document number: serial number, clause id (None: deleted), lengths by field.
 
-    `segments` are the names of the segments and how many documents each has, in the order they are numbered.
+    `segments` are the names of the segments and how many documents each has, in the order they are numbered;
+    `editions` tells of each document which of the index's editions it belongs to.
     """
 
     segments: list[tuple[str, int]]
     serials: list[int]
     ids: list[str | None]
+    editions: list[int]
     lengths: dict[str, list[int]]
     next_serial: int
 
@@ -83,6 +88,7 @@ class WhooshIndex:
             self._segments.append(Segment(directory, name, base))
             base += count
         self._ids = documents.ids
+        self._editions = documents.editions
         self._lengths = documents.lengths
         self._scales: dict[str, list[float]] = {}
         self.size = sum(clause_id is not None for clause_id in documents.ids)
@@ -99,10 +105,14 @@ class WhooshIndex:
         for number in kept:
             is_kept[number] = 1
         scores = [0.0] * len(self._ids)
-        for name in FIELDS:
+        for name in SCORED_FIELDS:
             for term, weight in (query.pairs if name == "pairs" else query.terms).items():
                 self._score(name, term, weight * _WEIGHTS[name], is_kept, scores)
-        ranked = ((-scores[number], self._ids[number] or "") for number in kept if scores[number])
+        found = [number for number in kept if scores[number]]
+        self._set_back(query, scores)
+        self._raise_by_edition(query, found, scores)
+        self._favour(query, found, scores)
+        ranked = ((-scores[number], self._ids[number] or "") for number in found)
         best = sorted(ranked) if limit is None else heapq.nsmallest(limit, ranked)
         return [Hit(clause_id, -score) for score, clause_id in best]
 
@@ -150,6 +160,42 @@ class WhooshIndex:
             admitted = map(is_kept.__getitem__, numbers)
             for number, count in compress(zip(numbers, found.counts, strict=True), admitted):
                 scores[number] += rarity * count / (count + scales[number])
+
+    def _set_back(self, query: SearchQuery, scores: list[float]) -> None:
+        """Let clauses that hold a kind of thing nobody asked for count for less."""
+        for kind, factor in query.set_back.items():
+            for number in self._holding(kind):
+                scores[number] *= factor
+
+    def _raise_by_edition(self, query: SearchQuery, found: list[int], scores: list[float]) -> None:
+        """Raise what was found by a share of how well the best clauses of its edition were."""
+        if not query.edition:
+            return
+        by_edition: dict[int, list[float]] = {}
+        for number in found:
+            by_edition.setdefault(self._editions[number], []).append(scores[number])
+        raised = {
+            edition: query.edition * sum(sorted(of_it)[-_BEST_OF_EDITION:]) / _BEST_OF_EDITION
+            for edition, of_it in by_edition.items()
+        }
+        for number in found:
+            scores[number] += raised[self._editions[number]]
+
+    def _favour(self, query: SearchQuery, found: list[int], scores: list[float]) -> None:
+        """Raise what holds a kind of thing that is asked for, by a share of the best score."""
+        if not query.favoured or not found:
+            return
+        best = max(map(scores.__getitem__, found))
+        shares: dict[int, float] = {}
+        for kind, share in sorted(query.favoured.items(), key=lambda one: one[1]):
+            shares |= dict.fromkeys(self._holding(kind), share)
+        for number in found:
+            scores[number] += best * shares.get(number, 0.0)
+
+    def _holding(self, kind: str) -> Iterator[int]:
+        """The documents that hold a kind of thing, deleted ones included."""
+        for base, found in self._postings(HOLDS, kind):
+            yield from (base + document for document in found.documents)
 
     def _scales_of(self, name: str) -> list[float]:
         """What BM25 sets against a count in each document: more in a field longer than the average one."""

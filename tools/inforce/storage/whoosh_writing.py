@@ -26,7 +26,9 @@ def build(directory: Path, documents: Iterable[Document]) -> None:
     """Make an index of these clauses in an empty directory."""
     kinds = {name: fields.KEYWORD() for name in FIELDS}
     create_in(str(directory), fields.Schema(serial=fields.COLUMN(columns.NumericColumn("I")), **kinds))
-    empty = Documents(segments=[], serials=[], ids=[], lengths={name: [] for name in FIELDS}, next_serial=1)
+    empty = Documents(
+        segments=[], serials=[], ids=[], editions=[], lengths={name: [] for name in FIELDS}, next_serial=1
+    )
     _write(directory, empty, documents, ())
 
 
@@ -80,10 +82,13 @@ def _as_numbered_now(directory: Path, held: Documents, known: dict[int, int]) ->
     finally:
         reader.close()
     order = [known[serial] for serial in serials]
+    ids = [held.ids[at] for at in order]
+    editions: dict[str, int] = {}
     return Documents(
         segments=[(segment.segment_id(), size) for segment, size in leaves],
         serials=serials,
-        ids=[held.ids[at] for at in order],
+        ids=ids,
+        editions=[editions.setdefault((one or "").rpartition("/")[0], len(editions)) for one in ids],
         lengths={name: [held.lengths[name][at] for at in order] for name in FIELDS},
         next_serial=held.next_serial,
     )
