@@ -11,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inforce.cli import evaluate
+from inforce.evaluation.library_questions import library_questions
 from inforce.evaluation.ranking import average_precision, gain, recall
+from inforce.storage.library import Library
+from tests.decisions.small_libraries import make
 
 IDS = st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1)
 
@@ -60,8 +63,10 @@ def test_rulebooks_are_asked_and_what_has_no_passage_is_set_aside(rulebooks: Pat
     assert code == 0
     assert output == (
         "3 passages, 2 questions; 1 set aside, their passages not there or not in force\n"
-        "default      Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
-        "plain BM25   Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
+        "default     seen       1  Recall@1 1.000  Recall@3 1.000  Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
+        "default     unseen     1  Recall@1 1.000  Recall@3 1.000  Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
+        "plain BM25  seen       1  Recall@1 1.000  Recall@3 1.000  Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
+        "plain BM25  unseen     1  Recall@1 1.000  Recall@3 1.000  Recall@10 1.000  MAP@10 1.000  nDCG@10 1.000\n"
     )
 
 
@@ -80,7 +85,55 @@ def test_articles_of_laws_are_passages_with_their_headings_and_ended_ones_are_se
     assert code == 0
     told = json.loads(output)
     assert (told["passages"], told["questions"], told["set_aside"]) == (4, 1, 1)
-    assert told["figures"][0]["recall"] == 1.0
+    assert told["figures"][0]["recall"] == {"1": 1.0, "3": 1.0, "10": 1.0}
+
+
+def test_questions_to_a_library_are_asked_at_their_place_and_day(tmp_path: Path) -> None:
+    old = {"s-1": "A bin may stand on the kerb for two days."}
+    new = {"s-1": "A bin may stand on the kerb for one day.", "s-2": "A dog must be kept on a leash."}
+    made = make(
+        {
+            "places": [{"id": "north", "name": "North"}, {"id": "south", "name": "South"}],
+            "instruments": {
+                "north/bins/2020-01-01": {"effective_to": "2022-01-01", "clauses": old},
+                "north/bins/2022-01-01": {"clauses": new},
+                "south/bins/2020-01-01": {"clauses": old},
+            },
+        },
+        tmp_path / "library",
+    )
+    asked = {"question": "How long may my bin be out?", "place": "north", "as_at": "2024-05-01"}
+    rows = [
+        {**asked, "evidence": "one  day"},
+        {**asked, "as_at": "2021-05-01", "evidence": "two days"},
+        {**asked, "place": "south", "evidence": "two days"},
+        {**asked, "evidence": "two days"},
+        {**asked, "evidence": None},
+        {**asked, "evidence": "leash", "gold": {"file": "xml/north/bins/2022-01-01.xml", "section": "2"}},
+    ]
+    file = tmp_path / "questions.jsonl"
+    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    code, output = retrieval(file, "library", "--library", str(made.root))
+    assert code == 0
+    assert output.splitlines()[0] == "4 passages, 4 questions; 2 set aside, their passages not there or not in force"
+    found = library_questions(file, Library.open(made.root)).questions
+    assert [sorted(one.asked.gold) for one in found] == [
+        ["north/bins/2022-01-01/s-1"],
+        ["north/bins/2020-01-01/s-1"],
+        ["south/bins/2020-01-01/s-1"],
+        ["north/bins/2022-01-01/s-2"],
+    ]
+    assert all(one.asked.gold < one.admissible or len(one.admissible) == 1 for one in found)
+    assert len({one.asked.half for one in found if one.place == "north"}) == 1
+
+
+def test_a_row_that_is_no_question_is_told_with_its_line(tmp_path: Path) -> None:
+    made = make({"places": [{"id": "north", "name": "North"}]}, tmp_path / "library")
+    file = tmp_path / "questions.jsonl"
+    file.write_text('{"question": "What?", "place": "north", "as_at": "May"}\n', encoding="utf-8")
+    code, output = retrieval(file, "library", "--library", str(made.root))
+    assert code == 2
+    assert f"{file}: line 1 is no question at a place and day: " in output
 
 
 def test_a_set_that_is_not_there_is_told_with_its_file(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ import click
 from inforce.cli.evaluate_judge import judge
 from inforce.cli.evaluate_questions import questions
 from inforce.cli.evaluate_report import report
+from inforce.cli.evaluate_retrieval import retrieval
 from inforce.cli.evaluate_run import compare, run, score
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example
-from inforce.cli.progress import shown_progress
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -23,7 +23,7 @@ def main() -> None:
     """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-for _command in (questions, run, score, compare, report, judge):
+for _command in (questions, run, score, compare, report, judge, retrieval):
     main.add_command(_command)
 
 
@@ -111,39 +111,3 @@ def sample(
     else:
         click.echo(f"{size} of {count} drawn with seed {seed}: {out}")
     return Exit.DONE if same else Exit.NO
-
-
-@main.command()
-@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--form", type=click.Choice(["rulebooks", "laws"]), required=True, help="How the set in DIR is written.")
-@click.option("--depth", type=click.IntRange(1, 100), default=10, show_default=True, help="The k of each figure.")
-@everyday_options
-@click.pass_obj
-@example("tools/evaluate retrieval ../obliqa --form rulebooks")
-def retrieval(call: Invocation, /, folder: Path, form: str, depth: int) -> Exit:
-    """Ask questions whose passages are known: Recall@k, MAP@k and nDCG@k, beside plain BM25 on the same terms."""
-    from inforce.evaluation.retrieval import measured
-    from inforce.evaluation.retrieval_sets import FORMS
-
-    given = FORMS[form](folder)
-    if not given.questions:
-        raise click.UsageError(f"there is no question in {folder} whose passages are there")
-    found = []
-    for plain in (False, True):
-        with shown_progress(call, "Asking", len(given.questions)) as progress:
-            found.append(measured(given, depth, plain=plain, progress=progress))
-    told = {"passages": len(given.passages), "questions": len(given.questions), "set_aside": given.set_aside}
-    rows = [
-        {"way": one.way, "recall": one.recall, "map": one.mean_average_precision, "ndcg": one.gain} for one in found
-    ]
-    if call.as_json:
-        click.echo(json.dumps({**told, "depth": depth, "figures": rows}))
-        return Exit.DONE
-    click.echo(
-        f"{told['passages']:,} passages, {told['questions']:,} questions; {told['set_aside']} set aside, "
-        "their passages not there or not in force"
-    )
-    for one in found:
-        figures = f"Recall@{depth} {one.recall:.3f}  MAP@{depth} {one.mean_average_precision:.3f}"
-        click.echo(f"{one.way:12} {figures}  nDCG@{depth} {one.gain:.3f}")
-    return Exit.DONE

@@ -1,68 +1,113 @@
-"""How well the search engine finds the passages that answer: the default engine, as questions use it, and plain BM25.
+"""How well the search engine finds the passages that answer: the default, as questions use it, and plain BM25.
 
-Measured is retrieval alone, over every passage of a set: no predicate narrows it, and no test says whether what was
-found is enough.
+Measured is retrieval alone: no test says whether what was found is enough. In a set with passages of its own no
+predicate narrows the search; questions to a library (`library_questions`) are each asked at their place and day.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from inforce.evaluation.ranking import average_precision, gain, recall
-from inforce.evaluation.retrieval_sets import Passage, RetrievalSet
+from inforce.evaluation.retrieval_sets import Asked, Passage, RetrievalSet
 from inforce.evaluation.statistics import mean
+from inforce.reading.asked_kinds import asked_kinds
 from inforce.reading.frames import strip_frame
+from inforce.reading.held_kinds import held_kinds
 from inforce.reading.tokens import index_terms, stem_pairs
-from inforce.storage.search import Document, SearchQuery
+from inforce.storage.search import Document, SearchIndex, SearchQuery
 from inforce.storage.whoosh_index import WhooshEngine
 
 Progress = Callable[[int, int], None]
+DEFAULT, PLAIN = "default", "plain BM25"
+_SHALLOW = (1, 3)
+
+
+class Ranked(Struct, frozen=True):
+    """A question with what was found for it, best first."""
+
+    asked: Asked
+    ids: Sequence[str]
 
 
 class Found(Struct, frozen=True):
-    """The figures of one way of searching, each the mean over all questions, at the depth asked for."""
+    """The figures of one way of searching over one half of a set, each the mean over its questions.
+
+    `recalls` are by depth: the first, the first three, and the depth asked for, to which the other two figures are.
+    """
 
     way: str
-    recall: float
+    half: str
+    questions: int
+    recalls: tuple[tuple[int, float], ...]
     mean_average_precision: float
     gain: float
 
 
-def measured(given: RetrievalSet, depth: int, *, plain: bool, progress: Progress = lambda done, of: None) -> Found:
-    """Index the passages and ask every question. `plain`: the words of the passage alone, and of the question.
+def figures(way: str, ranked: Sequence[Ranked], depth: int) -> list[Found]:
+    """The figures of one way of searching, for each half of the set that has questions."""
+    halves = {half: [one for one in ranked if one.asked.half == half] for half in ("seen", "unseen")}
+    return [_figures(way, half, one, depth) for half, one in halves.items() if one]
+
+
+def _figures(way: str, half: str, ranked: Sequence[Ranked], depth: int) -> Found:
+    depths = [*(one for one in _SHALLOW if one < depth), depth]
+    return Found(
+        way,
+        half,
+        len(ranked),
+        tuple((k, mean([recall(one.ids, one.asked.gold, k) for one in ranked])) for k in depths),
+        mean([average_precision(one.ids, one.asked.gold, depth) for one in ranked]),
+        mean([gain(one.ids, one.asked.gold, depth) for one in ranked]),
+    )
+
+
+def ranked_in(
+    given: RetrievalSet, depth: int, *, plain: bool, progress: Progress = lambda done, of: None
+) -> list[Ranked]:
+    """Index the passages of a set and ask every question. `plain`: the words of the passage and of the question alone.
 
     `progress` is told questions asked and to be asked.
     """
+    ranked = []
     with tempfile.TemporaryDirectory(prefix="inforce-retrieval-") as place:
-        engine = WhooshEngine()
-        engine.build(Path(place), _documents(given, plain))
-        index = engine.open(Path(place))
-        ranked = []
+        index = indexed(Path(place), _documents(given, plain))
         for done, asked in enumerate(given.questions, start=1):
-            hits = index.search(_query(asked.text, plain), None, depth)
-            ranked.append([hit.clause_id for hit in hits])
+            query = plain_query(asked.text) if plain else _query(asked.text)
+            ranked.append(Ranked(asked, [hit.clause_id for hit in index.search(query, None, depth)]))
             progress(done, len(given.questions))
-    pairs = list(zip(ranked, (asked.gold for asked in given.questions), strict=True))
-    return Found(
-        "plain BM25" if plain else "default",
-        mean([recall(one, gold, depth) for one, gold in pairs]),
-        mean([average_precision(one, gold, depth) for one, gold in pairs]),
-        mean([gain(one, gold, depth) for one, gold in pairs]),
-    )
+    return ranked
+
+
+def indexed(place: Path, documents: Iterable[Document]) -> SearchIndex:
+    """The documents in an index of the default engine, made in a folder."""
+    engine = WhooshEngine()
+    engine.build(place, documents)
+    return engine.open(place)
+
+
+def plain_document(passage_id: str, text: str) -> Document:
+    """A passage found by its own words alone."""
+    return Document(passage_id, index_terms(text), (), ())
+
+
+def plain_query(question: str) -> SearchQuery:
+    """The words of a question, all of them and nothing else."""
+    return SearchQuery({term: float(count) for term, count in Counter(index_terms(question)).items()})
+
+
+def _query(question: str) -> SearchQuery:
+    return SearchQuery.of(strip_frame(question).text, asked_kinds(question))
 
 
 def _documents(given: RetrievalSet, plain: bool) -> Iterator[Document]:
     for passage in given.passages:
-        yield _plain(passage) if plain else _as_a_clause(passage, given.language)
-
-
-def _plain(passage: Passage) -> Document:
-    return Document(passage.id, index_terms(passage.text), (), ())
+        yield plain_document(passage.id, passage.text) if plain else _as_a_clause(passage, given.language)
 
 
 def _as_a_clause(passage: Passage, language: str) -> Document:
@@ -70,10 +115,9 @@ def _as_a_clause(passage: Passage, language: str) -> Document:
     if language == "zh":
         return Document(passage.id, index_terms("\n".join([*passage.headings, passage.text])), (), ())
     return Document(
-        passage.id, index_terms(passage.text), index_terms("\n".join(passage.headings)), stem_pairs(passage.text)
+        clause_id=passage.id,
+        text=index_terms(passage.text),
+        pairs=stem_pairs(passage.text),
+        holds=held_kinds(passage.text),
+        heading=index_terms("\n".join(passage.headings)),
     )
-
-
-def _query(question: str, plain: bool) -> SearchQuery:
-    query = SearchQuery.of(question if plain else strip_frame(question).text)
-    return msgspec.structs.replace(query, pairs={}) if plain else query

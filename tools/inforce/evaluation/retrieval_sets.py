@@ -1,7 +1,12 @@
-"""Sets of questions with the passages that answer them, in the two forms that are in use for rulebooks and for laws."""
+"""Sets of questions with the passages that answer them, in the two forms that are in use for rulebooks and for laws.
+
+Each set comes in two named halves: weights are chosen on what is `seen`, and what they are worth is told on what is
+`unseen`. Which half a question falls into follows from the set alone, never from how it came out.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -25,11 +30,12 @@ class Passage(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """One question, and the passages that answer it."""
+    """One question, the passages that answer it, and the half of its set that it is in: seen or unseen."""
 
     id: str
     text: str
     gold: frozenset[str]
+    half: str
 
 
 class RetrievalSet(Struct, frozen=True):
@@ -41,8 +47,16 @@ class RetrievalSet(Struct, frozen=True):
     set_aside: int
 
 
+def half_of(key: str) -> str:
+    """The half for whatever must stay together, such as one question or all those of a place: by its SHA-256."""
+    return "unseen" if hashlib.sha256(key.encode()).digest()[0] % 2 else "seen"
+
+
 def rulebooks(folder: Path) -> RetrievalSet:
-    """Numbered passages of rulebooks: `documents_json/*.json`, and `questions_dev.jsonl` with their numbers."""
+    """Numbered passages of rulebooks: `documents_json/*.json`, and `questions_dev.jsonl` with their numbers.
+
+    Halves by the id of the question.
+    """
     passages = [
         Passage(f"{row['DocumentID']}/{row['PassageID']}", (), str(row["Passage"]))
         for path in sorted((folder / "documents_json").glob("*.json"))
@@ -54,29 +68,29 @@ def rulebooks(folder: Path) -> RetrievalSet:
             str(row["id"]),
             str(row["question"]),
             frozenset(f"{g['document_id']}/{g['passage_id']}" for g in row["gold"]),
+            half_of(str(row["id"])),
         )
-        for row in _lines(folder / "questions_dev.jsonl")
+        for row in lines_of(folder / "questions_dev.jsonl")
     ]
     return _kept("en", passages, asked)
-
-
-def _passage_id(gold: Mapping[str, Any]) -> str:
-    return f"{gold['document_id']}/{gold['passage_id']}"
 
 
 def laws(folder: Path) -> RetrievalSet:
     """Articles of Chinese laws: `documents.jsonl` and its files, and `questions_gold.jsonl` with file and article.
 
-    A question whose gold names an edition that has ended is set aside.
+    A question whose gold names an edition that has ended is set aside. Questions on one topic stand side by side, so
+    the first half of the file is seen and the second unseen.
     """
-    rows = {row["file"]: row for row in _lines(folder / "documents.jsonl")}
+    rows = {row["file"]: row for row in lines_of(folder / "documents.jsonl")}
     passages = [passage for file in rows for passage in _articles(folder / file, file)]
     asked = []
-    for row in _lines(folder / "questions_gold.jsonl"):
+    listed = lines_of(folder / "questions_gold.jsonl")
+    for place, row in enumerate(listed):
         gold = [one for one in row["gold"] if isinstance(one, dict) and "file" in one]
         ended = any(rows.get(one["file"], {}).get("expired") for one in gold)
         ids = frozenset() if ended else frozenset(f"{one['file']}/{one['article_no']}" for one in gold)
-        asked.append(Asked(str(row["id"]), str(row["question"]), ids))
+        half = "seen" if 2 * place < len(listed) else "unseen"
+        asked.append(Asked(str(row["id"]), str(row["question"]), ids, half))
     return _kept("zh", passages, asked)
 
 
@@ -111,7 +125,8 @@ def _articles(path: Path, file: str) -> Iterator[Passage]:
         yield made()
 
 
-def _lines(path: Path) -> list[Mapping[str, Any]]:
+def lines_of(path: Path) -> list[Mapping[str, Any]]:
+    """The rows of a file of one JSON object a line. Raises LibraryError."""
     return [_read(line, path) for line in _text(path).splitlines() if line.strip()]
 
 
