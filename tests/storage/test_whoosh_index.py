@@ -135,7 +135,7 @@ DOCUMENTS = st.lists(FIELDS, min_size=1, max_size=12)
 def brute_force(documents: dict[str, Document], query: SearchQuery, kept: set[str]) -> dict[str, float]:
     """BM25 over the same terms, one clause after the other; then what each gains or loses by what it holds."""
     scores = dict.fromkeys(documents, 0.0)
-    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.35, query.terms), ("pairs", 0.4, query.pairs)]:
+    for name, boost, terms in [("text", 1.0, query.terms), ("heading", 0.35, query.terms), ("pairs", 0.5, query.pairs)]:
         counts = {clause_id: Counter(document.terms(name)) for clause_id, document in documents.items()}
         average = sum(c.total() for c in counts.values()) / max(len(counts), 1)
         for term, weight in terms.items():

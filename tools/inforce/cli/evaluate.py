@@ -12,6 +12,7 @@ from inforce.cli.evaluate_questions import questions
 from inforce.cli.evaluate_report import report
 from inforce.cli.evaluate_retrieval import retrieval
 from inforce.cli.evaluate_run import compare, run, score
+from inforce.cli.evaluate_synonyms import synonyms
 from inforce.cli.exits import Exit, Invocation, ToolGroup
 from inforce.cli.options import everyday_options, example
 
@@ -23,7 +24,7 @@ def main() -> None:
     """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-for _command in (questions, run, score, compare, report, judge, retrieval):
+for _command in (questions, run, score, compare, report, judge, retrieval, synonyms):
     main.add_command(_command)
 
 

@@ -26,7 +26,7 @@ DEFINITION = "definition"
 # by-laws and rulebooks, reported on the other. All are shares of a score and flat around these values.
 _QUANTITY, _MODAL = 0.4, 0.1
 _DEFINITION_COUNTS = 0.6
-_EDITION = 0.5
+_EDITION = 0.4
 _SYNONYM = 0.4
 # For each kind of thing asked: what a clause may hold to be favoured, and by how much.
 _FAVOURED_KINDS: Mapping[str, tuple[str, float]] = {

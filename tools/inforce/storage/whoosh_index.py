@@ -25,7 +25,7 @@ from inforce.storage.whoosh_postings import Postings, Segment
 # (docs/decisions/ranking.md): the long clauses of English law want less said against length than the usual 0.75, and
 # less for each further time a word stands there than the usual 1.2; Chinese articles do not mind.
 _K1, _B = 0.9, 0.6
-_WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.4}
+_WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.5}
 # How many of its clauses say how well an edition is found.
 _BEST_OF_EDITION = 3
 DOCUMENTS_FILE = "documents"
