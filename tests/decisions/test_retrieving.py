@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -223,3 +224,21 @@ def test_the_limit_cuts_after_the_predicates_and_never_before_them(
 def test_places_as_the_test_draws_them_are_a_tree() -> None:
     places = Places(tuple(Place(**one) for one in written([0, 1, 9], [])["places"]))
     assert [place.parent for place in places] == [None, "p0", "p1", None]
+
+
+@pytest.mark.parametrize(
+    ("synonyms", "found"), [([], []), ([{"words": ["wheelie", "refuse receptacle"]}], ["p0/bins/2020-01-01/s-1"])]
+)
+def test_the_owners_synonyms_are_searched_too_inside_the_same_predicates(
+    tmp_path: Path, synonyms: list[dict[str, Any]], found: list[str]
+) -> None:
+    rules = {"clauses": {"s-1": "A refuse receptacle is put on the kerb.", "s-2": "A dog is kept on a leash."}}
+    written = {
+        "places": [{"id": "p0", "name": "P0"}, {"id": "p1", "name": "P1"}],
+        "synonyms": synonyms,
+        "instruments": {"p0/bins/2020-01-01": rules, "p1/bins/2020-01-01": rules},
+    }
+    library = Library.open(make(written, tmp_path / "library").root)
+    asked = part("p0", date(2024, 1, 1), None, frozenset({"place"}))
+    hits = retrieving.retrieve(msgspec.structs.replace(asked, text="Where do wheelies go?"), library).hits
+    assert [hit.clause_id for hit in hits] == found

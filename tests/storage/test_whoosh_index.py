@@ -206,6 +206,12 @@ def test_what_holds_the_kind_of_thing_asked_for_goes_first_and_nothing_else_come
     assert index.search(wide, None, None) == []
 
 
+def test_a_chinese_question_is_searched_by_its_signs_and_pairs_alone() -> None:
+    asked = SearchQuery.of("围栏多高？", {"length"})
+    assert (asked.favoured, asked.set_back, asked.edition) == ({}, {}, 0.0)
+    assert {"围", "围栏", "栏"} <= asked.terms.keys()
+
+
 def test_a_definition_stands_back_unless_one_is_asked_for(tmp_path: Path) -> None:
     texts = {"def": "“stray dog” means a dog at large.", "s-1": "A stray dog found in any street or park is impounded."}
     made = [

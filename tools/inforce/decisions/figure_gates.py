@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from inforce.decisions.weighing import QUANTITIES, UNTYPED, Weighing
-from inforce.reading.asked_kinds import counted_nouns
+from inforce.decisions.weighing import UNTYPED, Weighing
+from inforce.reading.asked_kinds import QUANTITIES, counted_nouns
 from inforce.reading.dimensions import dimensions
 from inforce.reading.folding import fold
 from inforce.reading.numerals import NUMBER_WORDS

@@ -9,28 +9,10 @@ from msgspec import Struct
 
 from inforce.decisions.asked_terms import AskedWord
 from inforce.decisions.matter import Held, Part
+from inforce.reading.asked_kinds import QUANTITIES
 from inforce.reading.folding import fold
 from inforce.reading.quantities import Quantity, quantities
 
-# What is asked, and the kinds of quantity that can be its answer.
-QUANTITIES: dict[str, frozenset[str]] = {
-    "length": frozenset({"length"}),
-    "area": frozenset({"area"}),
-    "volume": frozenset({"volume"}),
-    "weight": frozenset({"weight"}),
-    "money": frozenset({"money", "percent", "multiple"}),
-    "duration": frozenset({"duration", "date"}),
-    "date": frozenset({"date", "duration", "clock_time"}),
-    "frequency": frozenset({"duration", "count", "multiple"}),
-    "multiple": frozenset({"multiple"}),
-    "clock_time": frozenset({"clock_time"}),
-    "age": frozenset({"age"}),
-    "percent": frozenset({"percent", "fraction"}),
-    "count": frozenset({"count"}),
-    "temperature": frozenset({"temperature"}),
-    "speed": frozenset({"speed"}),
-    "noise": frozenset({"noise"}),
-}
 # A figure whose unit the question leaves open.
 UNTYPED = "number"
 

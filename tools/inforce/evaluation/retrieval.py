@@ -7,7 +7,6 @@ predicate narrows the search; questions to a library (`library_questions`) are e
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from inforce.evaluation.statistics import mean
 from inforce.reading.asked_kinds import asked_kinds
 from inforce.reading.frames import strip_frame
 from inforce.reading.held_kinds import held_kinds
+from inforce.reading.searched_terms import searched_terms
 from inforce.reading.tokens import index_terms, stem_pairs
 from inforce.storage.search import Document, SearchIndex, SearchQuery
 from inforce.storage.whoosh_index import WhooshEngine
@@ -97,8 +97,8 @@ def plain_document(passage_id: str, text: str) -> Document:
 
 
 def plain_query(question: str) -> SearchQuery:
-    """The words of a question, all of them and nothing else."""
-    return SearchQuery({term: float(count) for term, count in Counter(index_terms(question)).items()})
+    """The words of a question without its fillers, and nothing else."""
+    return SearchQuery(searched_terms(question))
 
 
 def _query(question: str) -> SearchQuery:

@@ -24,6 +24,25 @@ _KINDS = Phrases(
     unless="多少人才 多少人民币 多少个月 多少个工作日 要求 主要 重要 需要 在哪些 在哪个 在哪一 在哪种 "
     "几个月 几个点 几个工作日 何时间 固定期限",
 )
+# What is asked, and the kinds of quantity that can be its answer.
+QUANTITIES: dict[str, frozenset[str]] = {
+    "length": frozenset({"length"}),
+    "area": frozenset({"area"}),
+    "volume": frozenset({"volume"}),
+    "weight": frozenset({"weight"}),
+    "money": frozenset({"money", "percent", "multiple"}),
+    "duration": frozenset({"duration", "date"}),
+    "date": frozenset({"date", "duration", "clock_time"}),
+    "frequency": frozenset({"duration", "count", "multiple"}),
+    "multiple": frozenset({"multiple"}),
+    "clock_time": frozenset({"clock_time"}),
+    "age": frozenset({"age"}),
+    "percent": frozenset({"percent", "fraction"}),
+    "count": frozenset({"count"}),
+    "temperature": frozenset({"temperature"}),
+    "speed": frozenset({"speed"}),
+    "noise": frozenset({"noise"}),
+}
 _NAMING = word_set("人 户 次 人次 学分 学时 课时")  # classifiers that name what they count
 _QUANTITIES = word_set(
     "length area volume weight money duration age clock_time date percent count speed noise temperature multiple"

@@ -21,24 +21,13 @@ from inforce.reading.tokens import index_terms, stem_pairs
 SCORED_FIELDS = ("text", "heading", "pairs")
 HOLDS = "holds"
 FIELDS = (*SCORED_FIELDS, HOLDS)
-DEFINITION = "definition"
+DEFINITION, MODAL = "definition", "permission"
 # How a query favours and sets back, by what was measured (docs/decisions/ranking.md): on one half of the questions of
 # by-laws and rulebooks, reported on the other. All are shares of a score and flat around these values.
 _QUANTITY, _MODAL = 0.4, 0.1
 _DEFINITION_COUNTS = 0.6
 _EDITION = 0.4
 _SYNONYM = 0.4
-# For each kind of thing asked: what a clause may hold to be favoured, and by how much.
-_FAVOURED_KINDS: Mapping[str, tuple[str, float]] = {
-    **{kind: (kind, _QUANTITY) for kind in ("length", "area", "volume", "weight", "age", "percent", "multiple")},
-    **{kind: (kind, _QUANTITY) for kind in ("temperature", "speed", "noise", "count", "clock_time")},
-    "duration": ("duration date", _QUANTITY),
-    "date": ("date duration clock_time", _QUANTITY),
-    "money": ("money percent multiple", _QUANTITY),
-    "frequency": ("duration count multiple", _QUANTITY),
-    "permission": ("permission", _MODAL),
-    "obligation": ("permission", _MODAL),
-}
 
 
 class Document(Struct, frozen=True):
@@ -85,17 +74,17 @@ class SearchQuery(Struct, frozen=True):
         never chosen alone. `also` are terms that the owner's synonyms add to those of the question, at less weight. In
         Chinese neither kinds nor editions were found to help, and neither is used.
         """
-        from inforce.reading.languages import language_of  # here, because building an index needs neither
+        from inforce.reading.asked_kinds import QUANTITIES  # here, because building an index needs none of these
+        from inforce.reading.languages import language_of
         from inforce.reading.searched_terms import searched_terms
 
         pairs = {pair: float(min(count, 2)) for pair, count in Counter(stem_pairs(question)).items()}
         terms = dict.fromkeys(also, _SYNONYM) | searched_terms(question)
         if language_of(question) == "zh":
             return cls(terms, pairs)
-        favoured: dict[str, float] = {}
-        for asked in kinds:
-            held, share = _FAVOURED_KINDS.get(asked, ("", 0.0))
-            favoured |= {kind: max(share, favoured.get(kind, 0.0)) for kind in held.split()}
+        favoured = {kind: _QUANTITY for asked in kinds for kind in QUANTITIES.get(asked, ())}
+        if MODAL in kinds:
+            favoured[MODAL] = _MODAL
         set_back = {} if DEFINITION in kinds else {DEFINITION: _DEFINITION_COUNTS}
         return cls(terms, pairs, favoured, set_back, _EDITION)
 
