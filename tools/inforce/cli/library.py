@@ -105,8 +105,11 @@ def init(
 def index(call: Invocation, /, rebuild: bool, verify: bool) -> Exit:
     """Make the catalogue and the search index, which questions otherwise make by themselves on first use."""
     library = open_library(call)
-    with shown_progress(call, "Indexing clause", 1_000) as progress:
-        where = library.build_index(rebuild=rebuild, progress=progress)
+    with (
+        shown_progress(call, "Indexing clause", 1_000) as progress,
+        shown_progress(call, "Embedding passage", 1_000) as embedding,
+    ):
+        where = library.build_index(rebuild=rebuild, progress=progress, embedding=embedding)
     faults = library.index_differences() if verify else []
     told = {"index": str(where), "commit": library.commit, "faults": faults}
     if call.as_json:

@@ -56,7 +56,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         notice=cleared.notice,
         composer=settled.answered[0].draft.composer if settled.answered else "none",
         tool_version=tool_version,
-        checks=_checks(cleared),
+        checks=_checks(cleared, library),
         shown=_NOTHING_SHOWN,
         current=Current(queue=queue),
         known_at=matter.question.known_at,
@@ -204,12 +204,12 @@ def _hashes(cards: tuple[CitedCard, ...], library: Library) -> dict[str, str]:
     return {card.clause_id: library.card(card.id).clause_sha256 for card in cards}
 
 
-def _checks(cleared: Cleared) -> tuple[Check, ...]:
+def _checks(cleared: Cleared, library: Library) -> tuple[Check, ...]:
     """The eight checks as they went. What stopped says so; what lies between it and the decline was not reached."""
     settled = cleared.settled
     stopped_at = None if settled.answered else gap_that_decides(settled).check
     return tuple(
-        Check(name=name, outcome=_outcome(number, stopped_at), note=_note(number, cleared))
+        Check(name=name, outcome=_outcome(number, stopped_at), note=_note(number, cleared, library))
         for number, name in enumerate(CHECK_NAMES, 1)
     )
 
@@ -222,7 +222,7 @@ def _outcome(number: int, stopped_at: int | None) -> Outcome:
     return "pass" if number >= 6 else "not_reached"
 
 
-def _note(number: int, cleared: Cleared) -> str:
+def _note(number: int, cleared: Cleared, library: Library) -> str:
     settled = cleared.settled
     stopped = [gap for _, gap in settled.gaps if gap.check == number]
     if stopped:
@@ -231,7 +231,7 @@ def _note(number: int, cleared: Cleared) -> str:
     kept = [c for c in settled.candidates if c.kept]
     notes = {
         1: f"{matter.place_note}; {matter.on.isoformat()}; {matter.policy.name}; parts: {len(matter.parts)}",
-        2: f"{len(settled.candidates)} clauses",
+        2: _found(settled, library),
         3: f"{len(kept)} in force and accepted",
         4: _evidence(settled.answered),
         5: f"{len({card.id for cited in settled.answered for card in cited.cards})} cards",
@@ -240,6 +240,12 @@ def _note(number: int, cleared: Cleared) -> str:
         8: "",
     }
     return notes[number]
+
+
+def _found(settled: Settled, library: Library) -> str:
+    """How many clauses were found, and, where not by their words alone, by what they were ranked."""
+    ranking = library.ranking if settled.candidates else ""
+    return f"{len(settled.candidates)} clauses" + (f", {ranking}" if ranking else "")
 
 
 def _evidence(answered: tuple[Cited, ...]) -> str:

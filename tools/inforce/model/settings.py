@@ -57,6 +57,16 @@ class Recheck(Record, frozen=True):
     every_days: int = 30
 
 
+class Meaning(Record, frozen=True):
+    """Clauses found by what they say too, not by their words alone: an extra (docs/decisions/meaning.md).
+
+    `weight` is what nearness in meaning counts against likeness in words; measured, and flat from 1 to 3.
+    """
+
+    model: str
+    weight: float = 1.5
+
+
 class Feed(Record, frozen=True):
     """What the change feed may reach beyond public web addresses, and whom it names as its contact (design 5, 8).
 
@@ -91,6 +101,7 @@ class Settings(Record, frozen=True):
     thresholds: Thresholds = Thresholds()
     recheck: Recheck = Recheck()
     feed: Feed = Feed()
+    meaning: Meaning | None = None
     development_reviewer: str | None = None
     separate_approval: bool = False
     answers_remote: str | None = None

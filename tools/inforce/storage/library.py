@@ -26,6 +26,7 @@ from inforce.storage.library_commit import (
     repository_of,
     settings_at,
 )
+from inforce.storage.library_index import LibraryIndex, Progress
 from inforce.storage.object_files import delta_file, object_file
 from inforce.storage.reading_ahead import read_ahead
 from inforce.storage.records_in_files import read_object, read_record
@@ -33,8 +34,7 @@ from inforce.storage.work_trees import look_for_uncommitted
 
 if TYPE_CHECKING:
     from inforce.storage.catalogue import Catalogue
-    from inforce.storage.search import SearchEngine, SearchIndex
-    from inforce.storage.snapshots import Progress
+    from inforce.storage.search import SearchIndex
 
 # What git may hold uncommitted without a word: everything but the library's own files.
 LIBRARY_PATHS = ("instruments", "cards", "deltas", "schema", SETTINGS_FILE, REGISTER_FILE)
@@ -55,7 +55,7 @@ class Library:
         self._ahead: dict[str, bytes] = {}
         self._checks: dict[str, Checks | None] = {}
         self._landed: dict[str, str] = {}
-        self._index_warnings: list[str] = []
+        self._indexes = LibraryIndex(repository, commit, self.settings)
         self.acceptances: Acceptances = acceptances_unread(self.settings)
         self._uncommitted: Callable[[], tuple[str, ...]] | None = None
 
@@ -90,7 +90,7 @@ class Library:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What a reader must know: another branch checked out, changes not committed, an index that was damaged."""
-        return (*self._work_tree_warnings, *self._index_warnings)
+        return (*self._work_tree_warnings, *self._indexes.warnings)
 
     @cached_property
     def _work_tree_warnings(self) -> tuple[str, ...]:
@@ -183,45 +183,37 @@ class Library:
         if faults:
             raise DataFault(faults)
 
-    @cached_property
+    @property
     def catalogue(self) -> Catalogue:
         """What the library holds, as typed rows. Made on first use, from this commit. Raises LibraryError."""
-        from inforce.storage.catalogue import Catalogue
+        return self._indexes.catalogue
 
-        return Catalogue(self._snapshot / "catalogue.sqlite", self.settings.thresholds.attribute_confidence)
-
-    @cached_property
+    @property
     def index(self) -> SearchIndex:
-        """The search index. Made from the files of this commit on first use. Raises LibraryError."""
-        return self._engine.open(self._snapshot / "index")
+        """What questions are asked of: by words, and by meaning too where library.yml says so. Made on first use.
 
-    def build_index(self, *, rebuild: bool = False, progress: Progress | None = None) -> Path:
+        Raises LibraryError, also where library.yml asks for what is not installed.
+        """
+        return self._indexes.index
+
+    @property
+    def ranking(self) -> str:
+        """What clauses are ranked by beside their words; empty where by words alone. Raises LibraryError."""
+        return self._indexes.ranking
+
+    def build_index(
+        self, *, rebuild: bool = False, progress: Progress | None = None, embedding: Progress | None = None
+    ) -> Path:
         """Make catalogue and index, from the files alone with `rebuild`, and give back where they lie.
 
-        `progress` is told clauses read and to be read. Raises LibraryError when the cache cannot be written.
+        `progress` is told clauses read and to be read, `embedding` passages given to the embedding model and to be
+        given, where library.yml names one. Raises LibraryError when the cache cannot be written.
         """
-        from inforce.storage.snapshots import Snapshots
-
-        snapshots = Snapshots(self.repository, self._engine, progress)
-        found = snapshots.at(self.commit, rebuild=rebuild)
-        self._index_warnings += snapshots.warnings
-        return found
+        return self._indexes.build(rebuild=rebuild, progress=progress, embedding=embedding)
 
     def index_differences(self) -> list[str]:
-        """Where catalogue and index differ from what the files of this commit give, one line each."""
-        from inforce.storage.index_verification import differences
-
-        return differences(self.repository, self.commit, self._snapshot, self.index)
-
-    @cached_property
-    def _snapshot(self) -> Path:
-        return self.build_index()
-
-    @cached_property
-    def _engine(self) -> SearchEngine:
-        from inforce.storage.whoosh_index import WhooshEngine
-
-        return WhooshEngine()
+        """Where catalogue, index and vectors differ from what the files of this commit give, one line each."""
+        return self._indexes.differences(self.commit)
 
     def _object(
         self, wanted: type[RecordType], object_id: str, segments: int, find: Callable[[], tuple[str, bytes] | None]

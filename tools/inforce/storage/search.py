@@ -57,7 +57,8 @@ class SearchQuery(Struct, frozen=True):
 
     What is found then gains by what it holds (`favoured`: for each kind of thing a share of the best score, of which
     the greatest counts), or counts for less (`set_back`: for each kind a factor). `edition` is the share that each
-    clause gains of how well its edition is found: of the mean score of that edition's three best clauses.
+    clause gains of how well its edition is found: of the mean score of that edition's three best clauses. `question` is
+    what all this was made of; empty where it was made of none.
     """
 
     terms: Mapping[str, float]
@@ -65,6 +66,7 @@ class SearchQuery(Struct, frozen=True):
     favoured: Mapping[str, float] = field(default_factory=dict)
     set_back: Mapping[str, float] = field(default_factory=dict)
     edition: float = 0.0
+    question: str = ""
 
     @classmethod
     def of(cls, question: str, kinds: Collection[str] = (), also: Collection[str] = ()) -> SearchQuery:
@@ -81,12 +83,12 @@ class SearchQuery(Struct, frozen=True):
         pairs = {pair: float(min(count, 2)) for pair, count in Counter(stem_pairs(question)).items()}
         terms = dict.fromkeys(also, _SYNONYM) | searched_terms(question)
         if language_of(question) == "zh":
-            return cls(terms, pairs)
+            return cls(terms, pairs, question=question)
         favoured = {kind: _QUANTITY for asked in kinds for kind in QUANTITIES.get(asked, ())}
         if MODAL in kinds:
             favoured[MODAL] = _MODAL
         set_back = {} if DEFINITION in kinds else {DEFINITION: _DEFINITION_COUNTS}
-        return cls(terms, pairs, favoured, set_back, _EDITION)
+        return cls(terms, pairs, favoured, set_back, _EDITION, question)
 
 
 class SearchIndex(Protocol):

@@ -9,15 +9,12 @@ library: an index is opened by unpickling, so one that came from elsewhere is ne
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import hashlib
 import json
 import os
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,15 +31,13 @@ from inforce.storage.snapshot_files import (
     sound_manifest,
     sweep,
 )
+from inforce.storage.snapshot_home import SnapshotHome
 
 if TYPE_CHECKING:
     from inforce.storage.catalogue_writing import CatalogueWriter
 
 TREES = ("instruments", "cards", "deltas")
 CATALOGUE_FILE, INDEX_FOLDER = "catalogue.sqlite", "index"
-_UNFINISHED = "making-"
-_KEPT = 4
-_SECONDS_TO_WAIT = 600.0
 # More changed files than this share of all are not worth starting from an older snapshot.
 _MOST_CHANGED = 0.5
 
@@ -68,8 +63,7 @@ class Snapshots:
         self._repository = repository
         self._engine = engine
         self._progress = progress
-        self._home = cache_dir(repository.identity) / "snapshots"
-        self._home.mkdir(mode=0o700, exist_ok=True)
+        self._home = SnapshotHome(cache_dir(repository.identity) / "snapshots")
         self.warnings: list[str] = []
 
     def at(self, commit: str, *, rebuild: bool = False) -> Path:
@@ -78,18 +72,18 @@ class Snapshots:
         Raises LibraryError when the cache cannot be written.
         """
         trees = {name: self._repository.tree_id(commit, name) for name in TREES}
-        snapshot = self._home / self._stamp(trees)
+        snapshot = self._home.folder / self._stamp(trees)
         if not rebuild and self._is_sound(snapshot):
             return snapshot
         try:
-            with self._turn():
+            with self._home.turn():
                 if rebuild or not self._is_sound(snapshot):
                     self._make(snapshot, commit, trees, from_nearest=not rebuild)
-                self._tidy(keep=snapshot)
+                self._home.tidy(keep=snapshot)
         except (OSError, sqlite3.Error) as error:
             raise LibraryError(
                 f"the index cannot be written: {error}",
-                where=str(self._home),
+                where=str(self._home.folder),
                 next="free some space, or set INFORCE_CACHE to a directory you can write",
                 code="index_not_written",
             ) from None
@@ -111,7 +105,7 @@ class Snapshots:
         return False
 
     def _make(self, snapshot: Path, commit: str, trees: dict[str, str | None], *, from_nearest: bool) -> None:
-        unfinished = self._home / f"{_UNFINISHED}{os.getpid()}-{time.monotonic_ns()}"
+        unfinished = self._home.unfinished()
         try:
             base = self._nearest(commit) if from_nearest else None
             if base is None or not self._update(unfinished, *base, commit):
@@ -124,7 +118,7 @@ class Snapshots:
 
     def _nearest(self, commit: str) -> tuple[Path, Manifest] | None:
         """The snapshot used last of those made, by this version, from another commit that is still there."""
-        for snapshot in self._snapshots():
+        for snapshot in self._home.made():
             manifest = sound_manifest(snapshot)
             if manifest is None or self._stamp(manifest.trees) != snapshot.name or manifest.commit == commit:
                 continue
@@ -155,32 +149,6 @@ class Snapshots:
 
         return CatalogueWriter(unfinished / CATALOGUE_FILE, self._repository)
 
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        """Wait until no other process makes a snapshot here; after a long wait go on beside it."""
-        with open(self._home / "lock", "wb") as lock:
-            until = time.monotonic() + _SECONDS_TO_WAIT
-            while time.monotonic() < until:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    time.sleep(0.02)
-            yield
-
-    def _snapshots(self) -> list[Path]:
-        """What lies in the cache, the one used last first."""
-        found = [path for path in self._home.iterdir() if path.is_dir() and not path.name.startswith(_UNFINISHED)]
-        return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-
-    def _tidy(self, keep: Path) -> None:
-        """Remove old snapshots, and what a process that was stopped left unfinished."""
-        for path in [path for path in self._snapshots() if path != keep][_KEPT - 1 :]:
-            remove(path)
-        for path in self._home.glob(f"{_UNFINISHED}*"):
-            if not _is_running(int(path.name.removeprefix(_UNFINISHED).split("-")[0])):
-                sweep(path)
-
 
 @functools.cache
 def code_stamp() -> str:
@@ -189,13 +157,3 @@ def code_stamp() -> str:
     for path in sorted(path for pattern in MADE_BY for path in _PACKAGE.glob(pattern)):
         stamp.update(path.read_bytes())
     return stamp.hexdigest()
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return process != os.getpid()
