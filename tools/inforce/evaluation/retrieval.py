@@ -15,6 +15,7 @@ from msgspec import Struct
 from inforce.evaluation.ranking import average_precision, gain, recall
 from inforce.evaluation.retrieval_sets import Asked, Passage, RetrievalSet
 from inforce.evaluation.statistics import mean
+from inforce.model.settings import Meaning
 from inforce.reading.asked_kinds import asked_kinds
 from inforce.reading.frames import strip_frame
 from inforce.reading.held_kinds import held_kinds
@@ -26,6 +27,7 @@ from inforce.storage.whoosh_index import WhooshEngine
 Progress = Callable[[int, int], None]
 DEFAULT, PLAIN = "default", "plain BM25"
 _SHALLOW = (1, 3)
+ByMeaning = Callable[[SearchIndex, RetrievalSet], SearchIndex]
 
 
 class Ranked(Struct, frozen=True):
@@ -68,20 +70,47 @@ def _figures(way: str, half: str, ranked: Sequence[Ranked], depth: int) -> Found
 
 
 def ranked_in(
-    given: RetrievalSet, depth: int, *, plain: bool, progress: Progress = lambda done, of: None
+    given: RetrievalSet,
+    depth: int,
+    *,
+    plain: bool,
+    by_meaning: ByMeaning | None = None,
+    progress: Progress = lambda done, of: None,
 ) -> list[Ranked]:
     """Index the passages of a set and ask every question. `plain`: the words of the passage and of the question alone.
 
-    `progress` is told questions asked and to be asked.
+    `by_meaning` makes of the index by words one by meaning too; `progress` is told questions asked and to be asked.
     """
     ranked = []
     with tempfile.TemporaryDirectory(prefix="inforce-retrieval-") as place:
         index = indexed(Path(place), _documents(given, plain))
+        if by_meaning is not None:
+            index = by_meaning(index, given)
         for done, asked in enumerate(given.questions, start=1):
             query = plain_query(asked.text) if plain else _query(asked.text)
             ranked.append(Ranked(asked, [hit.clause_id for hit in index.search(query, None, depth)]))
             progress(done, len(given.questions))
     return ranked
+
+
+def with_meaning(asked_for: Meaning, kept_for: Path, progress: Progress = lambda done, of: None) -> ByMeaning:
+    """What makes an index by words one by meaning too. Vectors are kept in the cache, for the folder of the set.
+
+    `progress` is told passages embedded and to be embedded. What it makes raises LibraryError where the model is not
+    installed.
+    """
+
+    def made(words: SearchIndex, given: RetrievalSet) -> SearchIndex:
+        # Imported here: an extra.
+        from inforce.storage.meaning.models import known_model, version_of
+
+        version_of(known_model(asked_for.model))
+        from inforce.storage.meaning.given_texts import GivenText, index_by_meaning
+
+        texts = (GivenText(one.id, one.headings, one.text) for one in given.passages)
+        return index_by_meaning(asked_for, words, texts, kept_for, progress)
+
+    return made
 
 
 def indexed(place: Path, documents: Iterable[Document]) -> SearchIndex:

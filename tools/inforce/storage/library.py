@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from inforce.errors import DataFault, LibraryError, NotHeld
 from inforce.model import ids
@@ -14,7 +17,7 @@ from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.people import Register
 from inforce.model.records import RecordType
-from inforce.model.settings import Checks, Settings
+from inforce.model.settings import Checks, Meaning, Settings
 from inforce.storage.acceptances import Acceptances, acceptances_unread, as_nobodys
 from inforce.storage.git import Repository
 from inforce.storage.library_commit import (
@@ -190,16 +193,20 @@ class Library:
 
     @property
     def index(self) -> SearchIndex:
-        """What questions are asked of: by words, and by meaning too where library.yml says so. Made on first use.
-
-        Raises LibraryError, also where library.yml asks for what is not installed.
-        """
+        """What questions are asked of: by words, and by meaning where library.yml says so. Raises LibraryError."""
         return self._indexes.index
 
     @property
     def ranking(self) -> str:
         """What clauses are ranked by beside their words; empty where by words alone. Raises LibraryError."""
         return self._indexes.ranking
+
+    def ranked_by(self, meaning: Meaning | None) -> Library:
+        """The same library, its clauses ranked otherwise than library.yml says: for measuring, never for answering."""
+        other = copy(self)
+        other.settings = replace(self.settings, meaning=meaning)
+        other._indexes = LibraryIndex(self.repository, self.commit, other.settings)
+        return other
 
     def build_index(
         self, *, rebuild: bool = False, progress: Progress | None = None, embedding: Progress | None = None

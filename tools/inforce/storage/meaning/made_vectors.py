@@ -1,4 +1,4 @@
-"""Vectors as a build product: one folder for each state of the library and model, made whole, never changed after.
+"""Vectors as a build product: one folder for each model and state of what they are of, made whole, never changed.
 
 Only passages whose words are new are given to the model; everything else comes from the folder used last, and from what
 a process that was stopped had got done. Writers take turns, and a reader finds a folder whole or not at all
@@ -7,105 +7,82 @@ a process that was stopped had got done. Writers take turns, and a reader finds 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Protocol, TypeVar
 
 from inforce.errors import LibraryError
-from inforce.model import ids
-from inforce.model.instruments import Clause
-from inforce.storage.git_objects import ObjectReader
 from inforce.storage.meaning.models import EmbeddingModel
-from inforce.storage.meaning.passages import key_of, passages_of
+from inforce.storage.meaning.passages import key_of
 from inforce.storage.meaning.vectors import (
-    KEY_BYTES,
     KEYS_FILE,
     MADE,
     VECTORS_FILE,
-    Clauses,
     Halves,
+    Texts,
     Vectors,
     gathered,
     rows_made,
 )
-from inforce.storage.records_in_files import read_object
 from inforce.storage.snapshot_files import put_in_place, remove, seal, sound_manifest
 from inforce.storage.snapshot_home import SnapshotHome
 
 Progress = Callable[[int, int], None]
 # So many passages are given to the model at once, and kept should the process be stopped.
 _AT_ONCE = 64
-_READ_AT_ONCE = 500
+_ROWS_AT_ONCE = 500
 
 
-class ClauseFile(NamedTuple):
-    """A clause as the catalogue knows it: its file's content by git's hash, and its instrument's language and title."""
+class Text(Protocol):
+    """What is found as one, by its best passage: a clause, or a passage of a set with known answers."""
 
-    clause_id: str
-    blob: str
-    language: str
-    title: str
+    @property
+    def text_id(self) -> str:
+        """What it is called where it is found."""
 
     @property
     def key(self) -> bytes:
-        """What its passages follow from, as a hash."""
-        return hashlib.sha256(f"{self.blob} {self.language} {self.title}".encode()).digest()[:KEY_BYTES]
+        """A hash, `KEY_BYTES` long, of whatever its passages follow from."""
 
 
-def clause_files(catalogue: Path) -> list[ClauseFile]:
-    """Every clause that the catalogue holds, by id."""
-    query = (
-        "SELECT clauses.id, files.blob, instruments.language, instruments.title FROM clauses"
-        " JOIN files ON files.kind = 'clause' AND files.id = clauses.id"
-        " JOIN instruments ON instruments.id = clauses.instrument_id ORDER BY clauses.id"
-    )
-    with closing(sqlite3.connect(f"{catalogue.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
-        return [ClauseFile(*row) for row in db.execute(query)]
-
-
-def read_passages(files: Sequence[ClauseFile], repository: Path) -> Iterator[tuple[ClauseFile, list[str]]]:
-    """The passages of each of these clauses, read from its file."""
-    with closing(ObjectReader(repository)) as reader:
-        for start in range(0, len(files), _READ_AT_ONCE):
-            some = files[start : start + _READ_AT_ONCE]
-            for file, data in zip(some, reader.read_blobs([one.blob for one in some]), strict=True):
-                clause = read_object(data, ids.clause_path(file.clause_id), Clause)
-                yield file, passages_of(clause, file.language, file.title)
+TextType = TypeVar("TextType", bound=Text)
+# Reads the passages of some texts, in the order given.
+Reader = Callable[[Sequence[TextType]], Iterable[tuple[TextType, list[str]]]]
 
 
 class MadeVectors:
-    """The vectors of one repository by one model, below its cache. `warnings` says what was wrong with those found."""
+    """The vectors of one model below a cache. `warnings` says what was wrong with those found."""
 
-    def __init__(self, cache: Path, repository: Path, model: EmbeddingModel) -> None:
+    def __init__(self, cache: Path, model: EmbeddingModel) -> None:
         self._home = SnapshotHome(cache / "meaning" / f"{model.name}-{model.version[:16]}")
-        self._repository = repository
         self._model = model
         self.warnings: list[str] = []
 
     def at(
         self,
         state: str,
-        catalogue: Path,
+        texts: Callable[[], Sequence[TextType]],
+        read: Reader[TextType],
         *,
         rebuild: bool = False,
         most: int | None = None,
         progress: Progress | None = None,
     ) -> Vectors:
-        """The vectors of a state of the library, of which `catalogue` is; made if need be.
+        """The vectors of a state, of which `texts` gives every text in order; made if need be.
 
-        `rebuild` gives every passage to the model again; `progress` is told passages made and to be made. Raises
-        LibraryError when the cache cannot be written, or when more than `most` passages would have to be made.
+        Those whose key was seen before are not read. `rebuild` gives every passage to the model again; `progress` is
+        told passages made and to be made. Raises LibraryError when the cache cannot be written, or when more than
+        `most` passages would have to be made.
         """
         folder = self._home.folder / state
         if rebuild or not self._is_sound(folder):
             try:
                 with self._home.turn():
                     if rebuild or not self._is_sound(folder):
-                        self._make(folder, clause_files(catalogue), self._held(rebuild), most, progress)
+                        self._make(folder, texts(), read, self._held(rebuild), most, progress)
                     self._home.tidy(keep=folder)
             except (OSError, sqlite3.Error) as error:
                 raise LibraryError(
@@ -142,10 +119,16 @@ class MadeVectors:
         return held
 
     def _make(
-        self, folder: Path, files: list[ClauseFile], held: _Held, most: int | None, progress: Progress | None
+        self,
+        folder: Path,
+        texts: Sequence[TextType],
+        read: Reader[TextType],
+        held: _Held,
+        most: int | None,
+        progress: Progress | None,
     ) -> None:
         new: dict[bytes, str] = {}
-        keys = self._keys_of(files, held, new)
+        keys = _keys_of(texts, read, held, new)
         if most is not None and len(new) > most:
             raise LibraryError(
                 f"{len(new):,} passages have no vector yet, and making them takes a while",
@@ -157,20 +140,11 @@ class MadeVectors:
         # What is made stays where this is stopped: the next one takes it from there.
         self._embed(unfinished, new, progress)
         held.take(Vectors.made(unfinished, self._model.dimension))
-        self._write(unfinished, files, keys, held)
+        self._write(unfinished, texts, keys, held)
         for name in (VECTORS_FILE, KEYS_FILE):
             (unfinished / f"{MADE}{name}").unlink()
         seal(unfinished, "", {})
         put_in_place(unfinished, folder)
-
-    def _keys_of(self, files: list[ClauseFile], held: _Held, new: dict[bytes, str]) -> dict[str, list[bytes]]:
-        """The keys of each clause's passages; `new` takes those without a vector. Files seen before are not read."""
-        keys = {file.clause_id: held.clauses[file.key] for file in files if file.key in held.clauses}
-        to_read = [file for file in files if file.clause_id not in keys]
-        for file, passages in read_passages(to_read, self._repository):
-            keys[file.clause_id] = [key_of(passage) for passage in passages]
-            new.update((key_of(passage), passage) for passage in passages if key_of(passage) not in held.places)
-        return keys
 
     def _embed(self, unfinished: Path, new: dict[bytes, str], progress: Progress | None) -> None:
         todo = list(new.items())
@@ -181,32 +155,43 @@ class MadeVectors:
                 if progress is not None:
                     progress(start + len(some), len(todo))
 
-    def _write(self, folder: Path, files: list[ClauseFile], keys: dict[str, list[bytes]], held: _Held) -> None:
-        """Every clause's vectors, in the order of the clauses."""
-        rows = [key for file in files for key in keys[file.clause_id]]
+    def _write(self, folder: Path, texts: Sequence[Text], keys: dict[str, list[bytes]], held: _Held) -> None:
+        """Every text's vectors, in the order of the texts."""
+        rows = [key for text in texts for key in keys[text.text_id]]
         with open(folder / VECTORS_FILE, "wb") as out:
-            for start in range(0, len(rows), _READ_AT_ONCE):
-                places = [held.places[key] for key in rows[start : start + _READ_AT_ONCE]]
+            for start in range(0, len(rows), _ROWS_AT_ONCE):
+                places = [held.places[key] for key in rows[start : start + _ROWS_AT_ONCE]]
                 out.write(gathered(held.matrices, places, self._model.dimension).tobytes())
         (folder / KEYS_FILE).write_bytes(b"".join(rows))
         first = [0]
-        for file in files:
-            first.append(first[-1] + len(keys[file.clause_id]))
-        Clauses([file.clause_id for file in files], first, [file.key for file in files]).write(folder)
+        for text in texts:
+            first.append(first[-1] + len(keys[text.text_id]))
+        Texts([text.text_id for text in texts], first, [text.key for text in texts]).write(folder)
 
 
 class _Held:
-    """Vectors there are already: where each passage's lies, and which passages each clause file has."""
+    """Vectors there are already: where each passage's lies, and which passages each text has, by its key."""
 
     def __init__(self) -> None:
         self.matrices: list[Halves] = []
         self.places: dict[bytes, tuple[int, int]] = {}
-        self.clauses: dict[bytes, list[bytes]] = {}
+        self.texts: dict[bytes, list[bytes]] = {}
 
     def take(self, made: Vectors) -> None:
         """Take in some more; where a passage is there twice, the first stays."""
         for row in range(made.rows):
             self.places.setdefault(made.key(row), (len(self.matrices), row))
-        for clause, file in enumerate(made.clauses.files):
-            self.clauses[file] = [made.key(row) for row in made.rows_of(clause)]
+        for number, key in enumerate(made.texts.keys):
+            self.texts[key] = [made.key(row) for row in made.rows_of(number)]
         self.matrices.append(made.matrix)
+
+
+def _keys_of(
+    texts: Sequence[TextType], read: Reader[TextType], held: _Held, new: dict[bytes, str]
+) -> dict[str, list[bytes]]:
+    """The keys of each text's passages; `new` takes those that have no vector yet."""
+    keys = {text.text_id: held.texts[text.key] for text in texts if text.key in held.texts}
+    for text, passages in read([text for text in texts if text.text_id not in keys]):
+        keys[text.text_id] = [key_of(passage) for passage in passages]
+        new.update((key_of(passage), passage) for passage in passages if key_of(passage) not in held.places)
+    return keys

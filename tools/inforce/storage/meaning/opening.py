@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from inforce.model.settings import Meaning
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
+from inforce.storage.meaning.clause_texts import ClauseFile, clause_files, read_passages
 from inforce.storage.meaning.index import MeaningIndex
-from inforce.storage.meaning.made_vectors import MadeVectors, Progress, clause_files, read_passages
+from inforce.storage.meaning.made_vectors import MadeVectors, Progress
 from inforce.storage.meaning.models import EmbeddingModel, known_model, load
 from inforce.storage.meaning.passages import key_of
 from inforce.storage.meaning.vectors import Vectors
@@ -40,11 +41,11 @@ class OpenedMeaning:
         self._model: EmbeddingModel = load(asked_for.model)
         state = f"{code_stamp()} {repository.tree_id(commit, 'instruments')}"
         self._state = hashlib.sha256(state.encode()).hexdigest()[:32]
-        self.made = MadeVectors(cache_dir(repository.identity), repository.directory, self._model)
+        self.made = MadeVectors(cache_dir(repository.identity), self._model)
 
     def build(self, *, rebuild: bool = False, progress: Progress | None = None) -> None:
         """Make the vectors that are missing, all of them with `rebuild`."""
-        self.made.at(self._state, self._catalogue, rebuild=rebuild, progress=progress)
+        self.made.at(self._state, self._texts, self._read, rebuild=rebuild, progress=progress)
 
     def index(self, words: SearchIndex) -> MeaningIndex:
         """The index by words and meaning. Raises LibraryError where the vectors of many passages are not made yet."""
@@ -57,15 +58,15 @@ class OpenedMeaning:
 
         The words of every passage are compared, and a hundred vectors with what the model makes of those words.
         """
-        clauses, files = self._vectors.clauses, clause_files(self._catalogue)
-        numbers = {clause_id: number for number, clause_id in enumerate(clauses.ids)}
+        files = self._texts()
+        numbers = {clause_id: number for number, clause_id in enumerate(self._vectors.texts.ids)}
         step = max(1, len(files) // _COMPARED)
-        for count, (file, passages) in enumerate(read_passages(files, self._repository.directory)):
-            number = numbers.pop(file.clause_id, None)
+        for count, (file, passages) in enumerate(self._read(files)):
+            number = numbers.pop(file.text_id, None)
             if number is None:
-                yield f"{file.clause_id}: it has no vectors"
+                yield f"{file.text_id}: it has no vectors"
             elif (said := self._difference(number, passages, compared=count % step == 0)) is not None:
-                yield f"{file.clause_id}: {said}"
+                yield f"{file.text_id}: {said}"
         yield from (f"{clause_id}: it has vectors, and is not in the library" for clause_id in sorted(numbers))
 
     def _difference(self, number: int, passages: list[str], *, compared: bool) -> str | None:
@@ -78,6 +79,12 @@ class OpenedMeaning:
                 return "its vectors are not those that the model gives"
         return None
 
+    def _texts(self) -> list[ClauseFile]:
+        return clause_files(self._catalogue)
+
+    def _read(self, files: Sequence[ClauseFile]) -> Iterator[tuple[ClauseFile, list[str]]]:
+        return read_passages(files, self._repository.directory)
+
     @cached_property
     def _vectors(self) -> Vectors:
-        return self.made.at(self._state, self._catalogue, most=MOST_AT_A_QUESTION)
+        return self.made.at(self._state, self._texts, self._read, most=MOST_AT_A_QUESTION)

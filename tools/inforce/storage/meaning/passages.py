@@ -13,6 +13,7 @@ from inforce.model.instruments import Clause
 # The models read 256 or 512 tokens. In bytes, so that a Chinese passage has a third of the letters of an English one:
 # about 200 tokens either way.
 _MOST_BYTES = 800
+KEY_BYTES = 16
 
 
 def passages_of(clause: Clause, language: str, title: str) -> list[str]:
@@ -32,7 +33,7 @@ def passages(headings: Sequence[str], text: str) -> list[str]:
 
 def key_of(passage: str) -> bytes:
     """What a passage is known by, to its vector: a hash of its words."""
-    return hashlib.sha256(passage.encode("utf-8", "surrogatepass")).digest()[:16]
+    return hashlib.sha256(passage.encode("utf-8", "surrogatepass")).digest()[:KEY_BYTES]
 
 
 def _together(text: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The vectors of one state of the library, opened for reading: memory-mapped, never changed, searched exactly.
 
 Three files in a folder of their own (`made_vectors` makes it): `vectors`, a row of float16 for each passage; `keys`, 16
-bytes each, a hash of the passage's words; `clauses`, whose passages they are. While they are made there are only rows
+bytes each, a hash of the passage's words; `texts`, whose passages they are. While they are made there are only rows
 and keys as they come, under other names: `made.vectors` and `made.keys`.
 """
 
@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inforce.storage.meaning.bert import Floats
+from inforce.storage.meaning.passages import KEY_BYTES
 
 Halves: TypeAlias = NDArray[np.float16]
 
-VECTORS_FILE, KEYS_FILE, CLAUSES_FILE = "vectors", "keys", "clauses"
+VECTORS_FILE, KEYS_FILE, TEXTS_FILE = "vectors", "keys", "texts"
 MADE = "made."
-KEY_BYTES = 16
 STORED = np.dtype("<f2")
 # So many rows are brought to full length at once.
 _AT_ONCE = 8_192
@@ -31,26 +31,26 @@ _AT_ONCE = 8_192
 _DIGITS = 5
 
 
-class Clauses(msgspec.Struct):
-    """Whose the rows are: clause ids, for each the number of its first row (and at the end that of all rows).
+class Texts(msgspec.Struct):
+    """Whose the rows are: ids of texts, for each the number of its first row (and at the end that of all rows).
 
-    `files` are hashes of what each clause was read from, so that one whose file is the same is not read again.
+    `keys` are hashes of what each text was read from, so that one that is the same is not read again.
     """
 
     ids: list[str]
     first: list[int]
-    files: list[bytes]
+    keys: list[bytes]
 
     def write(self, folder: Path) -> None:
         """Write the table beside the vectors."""
-        (folder / CLAUSES_FILE).write_bytes(msgspec.msgpack.encode(self))
+        (folder / TEXTS_FILE).write_bytes(msgspec.msgpack.encode(self))
 
 
 class Vectors:
     """Vectors opened for reading."""
 
-    def __init__(self, vectors: Path, keys: Path, clauses: Clauses, dimension: int) -> None:
-        self.clauses = clauses
+    def __init__(self, vectors: Path, keys: Path, texts: Texts, dimension: int) -> None:
+        self.texts = texts
         self._keys = keys.read_bytes()
         stored = vectors.stat().st_size // (STORED.itemsize * dimension)
         self.rows = min(len(self._keys) // KEY_BYTES, stored)
@@ -63,37 +63,37 @@ class Vectors:
     @classmethod
     def open(cls, folder: Path, dimension: int) -> Vectors:
         """Those of a finished folder."""
-        clauses = msgspec.msgpack.decode((folder / CLAUSES_FILE).read_bytes(), type=Clauses)
-        return cls(folder / VECTORS_FILE, folder / KEYS_FILE, clauses, dimension)
+        texts = msgspec.msgpack.decode((folder / TEXTS_FILE).read_bytes(), type=Texts)
+        return cls(folder / VECTORS_FILE, folder / KEYS_FILE, texts, dimension)
 
     @classmethod
     def made(cls, folder: Path, dimension: int) -> Vectors:
-        """What a folder that is not finished has got so far, of no clause in particular."""
-        return cls(folder / f"{MADE}{VECTORS_FILE}", folder / f"{MADE}{KEYS_FILE}", Clauses([], [0], []), dimension)
+        """What a folder that is not finished has got so far, of no text in particular."""
+        return cls(folder / f"{MADE}{VECTORS_FILE}", folder / f"{MADE}{KEYS_FILE}", Texts([], [0], []), dimension)
 
     def key(self, row: int) -> bytes:
         """The hash of the words of a row's passage."""
         return self._keys[row * KEY_BYTES : (row + 1) * KEY_BYTES]
 
     def rows_of(self, number: int) -> range:
-        """The rows of a clause, by its number in `clauses`."""
-        return range(self.clauses.first[number], self.clauses.first[number + 1])
+        """The rows of a text, by its number in `texts`."""
+        return range(self.texts.first[number], self.texts.first[number + 1])
 
     def cosines(self, vector: Floats, admissible: Collection[str] | None) -> dict[str, float]:
-        """For each admissible clause the cosine of its best passage with a vector of length 1.
+        """For each admissible text, by its id, the cosine of its best passage with a vector of length 1.
 
-        Every row of an admissible clause is compared, and no other: there is no approximate index that a predicate
+        Every row of an admissible text is compared, and no other: there is no approximate index that a predicate
         could leak through.
         """
-        ids = self.clauses.ids
+        ids = self.texts.ids
         if admissible is None:
             kept = list(range(len(ids)))
         else:
             wanted = admissible if isinstance(admissible, set | frozenset) else set(admissible)
-            kept = [number for number, clause_id in enumerate(ids) if clause_id in wanted]
+            kept = [number for number, one in enumerate(ids) if one in wanted]
         if not kept:
             return {}
-        first = np.array(self.clauses.first)
+        first = np.array(self.texts.first)
         starts, lengths = first[kept], np.diff(first)[kept]
         ends = np.cumsum(lengths)
         rows = np.arange(ends[-1]) + np.repeat(starts - (ends - lengths), lengths)
