@@ -30,6 +30,7 @@ NOT_FOR_ASKING = {
     *("jsonschema", "referencing", "lxml", "markdown_it", "ruamel", "git", "hypothesis", "pytest"),
     *("whoosh.writing", "whoosh.fields", "whoosh.analysis", "whoosh.qparser"),
     *("asyncio", "dataclasses", "email", "http", "logging", "multiprocessing", "secrets", "shutil", "socket"),
+    *("numpy", "tokenizers", "inforce.storage.meaning"),
     *("tempfile", "traceback", "unittest", "xml", "zoneinfo"),
     *("inforce.decisions.admission", "inforce.decisions.disagreement", "inforce.decisions.rules", "inforce.changes"),
     *("inforce.ingest", "inforce.storage.catalogue_writing", "inforce.storage.schemas", "inforce.cli.replaying"),

@@ -24,8 +24,11 @@ from inforce.model.dates import State
 from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.places import Place, Places
+from inforce.model.settings import Meaning
 from inforce.storage.library import Library
+from inforce.storage.meaning import models
 from tests.decisions.small_libraries import make
+from tests.storage.stand_in_model import KNOWN as STAND_IN
 
 DAYS = ("2020-01-01", "2021-01-01", "2022-01-01")
 ASKED = [date(2019, 12, 31), date(2020, 1, 1), date(2020, 12, 31), date(2021, 1, 1), date(2024, 2, 29)]
@@ -153,13 +156,15 @@ def part(place: str, on: date, applicant: str | None, kinds: frozenset[str]) -> 
 
 
 @settings(max_examples=40)
-@given(drawn=libraries, seed=st.integers(0, 1000), kinds=ASKED_KINDS)
+@given(drawn=libraries, seed=st.integers(0, 1000), kinds=ASKED_KINDS, by_meaning=st.booleans())
 def test_what_is_kept_is_what_brute_force_keeps(
-    drawn: tuple[list[int], list[tuple[int, dict[str, Any]]]], seed: int, kinds: frozenset[str]
+    drawn: tuple[list[int], list[tuple[int, dict[str, Any]]]], seed: int, kinds: frozenset[str], by_meaning: bool
 ) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(retrieving, "MOST_HITS", 10_000)
+        patch.setattr(models, "KNOWN", (STAND_IN,))
         library = Library.open(make(written(*drawn), Path(folder) / "library").root)
+        library = library.ranked_by(Meaning(model=STAND_IN.name) if by_meaning else None)
         every, pending = tuple(every_clause(library)), library.pending_deltas()
         assert len(every) == sum(len(fields["clauses"]) for _, fields in drawn[1])
         for place, on, applicant in product(library.places, ASKED, APPLICANTS):

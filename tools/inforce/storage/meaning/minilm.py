@@ -40,7 +40,9 @@ class MiniLm:
 
     def embed(self, texts: Sequence[str], kind: Kind) -> Floats:
         """A vector of length 1 for each text. This model takes questions and passages alike."""
-        read = self._tokenizer.encode_batch(list(texts))
+        # A lone half of a character pair is no text to the tokenizer.
+        whole = [text.encode("utf-8", "replace").decode() for text in texts]
+        read = self._tokenizer.encode_batch(whole)
         return self._encoder.means([one.ids for one in read])
 
     @cached_property
