@@ -42,8 +42,9 @@ def test_the_record_says_by_which_model_version_and_weight_clauses_were_ranked(
 ) -> None:
     made = make(BY_MEANING, tmp_path / "library")
     version = models.version_of(models.known_model("stand-in"))[:12]
-    ranked = f"2 clauses, ranked by words and by meaning (stand-in {version}, weight 2)"
-    assert note(made.root, ANSWERED) == ranked
+    ranked = f" (ranked by words and by meaning: stand-in {version}, weight 2)"
+    assert note(made.root, ANSWERED) == f"2 clauses{ranked}"
+    assert note(made.root, NOT_HELD).endswith(ranked), "a decline says so too"
     assert ask(made.root, NOT_HELD, jurisdiction="au").told["reason"] == "not_held"
     assert note(make(WRITTEN, tmp_path / "plain").root, ANSWERED) == "1 clauses"
 

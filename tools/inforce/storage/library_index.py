@@ -50,7 +50,7 @@ class LibraryIndex:
         from inforce.storage.meaning.models import known_model, version_of
 
         version = version_of(known_model(asked.model))[:_SHOWN_OF_VERSION]
-        return f"ranked by words and by meaning ({asked.model} {version}, weight {asked.weight:g})"
+        return f"ranked by words and by meaning: {asked.model} {version}, weight {asked.weight:g}"
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inforce.decisions.recording import CHECK_NAMES
+from inforce.decisions.checks_told import CHECK_NAMES
 from inforce.decisions.rules.looking import EXAMPLES
 from inforce.decisions.rules.view import At, Held, View
 from inforce.decisions.standing import standing
