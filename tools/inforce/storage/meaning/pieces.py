@@ -84,17 +84,22 @@ class Pieces:
         return self._pieces(range(len(self._scores)))
 
     def _beginning_as(self, text: str) -> Mapping[str, int]:
-        """The pieces that begin with three bytes that stand somewhere in the text, and all that are shorter."""
+        """The pieces that begin with three bytes that stand somewhere in the text, and all that are shorter.
+
+        The mark of a space, with which most begin, is not looked at.
+        """
         written = np.frombuffer(text.encode("utf-8", "replace") + b"\0" * _LED_BY, np.uint8)
         letters = np.frombuffer(self._letters + b"\0" * _LED_BY, np.uint8)
-        starts = self._offsets[:-1]
+        starts, ends = self._offsets[:-1], self._offsets[1:]
+        mark = _three(np.frombuffer(_SPACE.encode(), np.uint8), np.zeros(1, np.int64))
+        starts = np.minimum(starts + _LED_BY * (_three(letters, starts) == mark), ends)
         wanted = np.unique(_three(written, np.arange(len(written) - _LED_BY + 1)))
         leading = np.isin(_three(letters, starts), wanted)
-        return self._pieces(np.flatnonzero(leading | (np.diff(self._offsets) < _LED_BY)).tolist())
+        return self._pieces(np.flatnonzero(leading | (ends - starts < _LED_BY)).tolist())
 
     def _pieces(self, numbers: Sequence[int]) -> Mapping[str, int]:
-        ends = self._offsets.tolist()
-        return {self._letters[ends[one] : ends[one + 1]].decode("utf-8", "replace"): one for one in numbers}
+        at, letters = self._offsets, self._letters
+        return {letters[at[one] : at[one + 1]].decode("utf-8", "replace"): one for one in numbers}
 
     @cached_property
     def _least_likely(self) -> float:
