@@ -1,10 +1,12 @@
 """What meaning costs: start-up, memory, passages embedded, a question, one changed clause, a whole `tools/ask`.
 
-    python benchmarks/meaning.py LIBRARY QUESTION --jurisdiction PLACE [--as-at DAY] [--model NAME] [--passages N]
+    python benchmarks/meaning.py LIBRARY OUT QUESTION --jurisdiction PLACE [--as-at DAY] [--model NAME] [--passages N]
 
 LIBRARY is a development library, of some 10,000 clauses to compare with the figures here (benchmarks/real_library.py
-makes one). It is cloned, and the clone asks for meaning; making its vectors takes minutes, once: they are kept in
-INFORCE_CACHE. Prints a table in Markdown. Each figure on the clock stands beside its CPU seconds, because machines have
+makes one). It is cloned twice into OUT, and one clone asks for meaning; making its vectors takes minutes, once: where
+OUT is kept a second run finds them made.
+
+Prints a table in Markdown. Each figure on the clock stands beside its CPU seconds, because machines have
 moods; whole asks with and without meaning are run in turn.
 """
 
@@ -12,14 +14,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import resource
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -35,23 +38,25 @@ ROUNDS = 7
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
+    parser.add_argument("out", type=Path)
     parser.add_argument("question")
     parser.add_argument("--jurisdiction", required=True)
     parser.add_argument("--as-at")
     parser.add_argument("--model", default="minilm", choices=[model.name for model in models.KNOWN])
     parser.add_argument("--passages", type=int, default=256, help="how many are embedded to take the time")
     given = parser.parse_args()
-    with TemporaryDirectory(prefix="inforce-meaning-") as folder:
-        plain, meant = Path(folder) / "plain", Path(folder) / "meant"
-        for clone in (plain, meant):
+    plain, meant = given.out / "plain", given.out / "meant"
+    for clone in (plain, meant):
+        if not clone.exists():
             subprocess.run(["git", "clone", "-q", given.library, clone], check=True)
             _git(clone, "checkout", "-q", "-B", "main")
-        with (meant / "library.yml").open("a", encoding="utf-8") as settings:
-            settings.write(f'meaning:\n  model: "{given.model}"\n')
-        _git(meant, "commit", "-qam", "Ask for meaning")
-        print(f"| {given.model} | clock | CPU |\n|---|---|---|")
-        for name, clock, cpu in [*_model(given), *_library(given, meant), *_asks(given, plain, meant)]:
-            print(f"| {name} | {clock} | {cpu} |", flush=True)
+    settings = meant / "library.yml"
+    whole, _, _ = settings.read_text(encoding="utf-8").partition("meaning:\n")
+    settings.write_text(f'{whole}meaning:\n  model: "{given.model}"\n', encoding="utf-8")
+    _git(meant, "commit", "-qam", "Ask for meaning", "--allow-empty")
+    print(f"| {given.model} | clock | CPU |\n|---|---|---|")
+    for name, clock, cpu in chain(_model(given), _library(given, meant), _asks(given, plain, meant)):
+        print(f"| {name} | {clock} | {cpu} |", flush=True)
     return 0
 
 
@@ -101,11 +106,11 @@ def _library(given: argparse.Namespace, meant: Path) -> Iterator[tuple[str, str,
         f"{1000 * clock:.0f} ms",
         f"{1000 * cpu:.0f} ms",
     )
-    changed = meant / "instruments" / files[0].text_id.rpartition("/")[0] / "clauses"
-    path = next(changed.rglob(f"{files[0].text_id.rpartition('/')[2]}.yml"))
-    path.write_text(
-        path.read_text(encoding="utf-8").replace("text: ", 'heading: "Changed"\ntext: ', 1), encoding="utf-8"
-    )
+    instrument_id, _, ref = files[0].text_id.rpartition("/")
+    path = next((meant / "instruments" / instrument_id / "clauses").rglob(f"{ref}.yml"))
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub('(?m)^text: "', f'text: "{time.time_ns()} ', text, count=1)
+    path.write_text(changed if changed != text else f"{text}\n", encoding="utf-8")
     _git(meant, "commit", "-qam", "Change a clause")
     clock, cpu = _timed(lambda: Library.open(meant).build_index())
     yield "one changed clause: catalogue, index and vectors", f"{1000 * clock:.0f} ms", f"{1000 * cpu:.0f} ms"

@@ -64,7 +64,7 @@ class Meaning(Record, frozen=True):
     """
 
     model: str
-    weight: float = 1.5
+    weight: float = 2.0
 
 
 class Feed(Record, frozen=True):
