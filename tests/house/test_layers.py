@@ -57,6 +57,10 @@ STRAYS = [
     ("feed/stray.py", "import inforce.services", "inforce.feed.stray -> inforce.services"),
     ("cli/stray.py", "import openai", "inforce.cli.stray -> openai"),
     ("evaluation/stray.py", "import httpx2", "inforce.evaluation.stray -> httpx2"),
+    ("pages/stray.py", "import inforce.changes", "inforce.pages.stray -> inforce.changes"),
+    ("ingest/stray.py", "import inforce.pages", "inforce.ingest.stray -> inforce.pages"),
+    ("cli/stray.py", "import mkdocs", "inforce.cli.stray -> mkdocs"),
+    ("decisions/stray.py", "import jinja2", "inforce.decisions.stray -> jinja2"),
 ]
 
 

@@ -4,15 +4,15 @@
 #   sets $tool, $root and $python, with an environment in $root/.venv that holds exactly what the locks say;
 #   makes or repairs that environment where it is not so, speaking on standard error only;
 #   stops with exit code 2 and a message where it cannot.
-# tools/test sets $development first, for the second lock, and add-extra sets $wanted_extra, for its
-# own. When all is ready nothing here starts a program but cmp.
+# tools/publish sets $site first, for the lock of what makes the site, tools/test $development, for the developers', and
+# add-extra $wanted_extra, for its own. When all is ready nothing here starts a program but cmp.
 
 tool=${script##*/}
 root=$(CDPATH='' cd -P -- "${script%"$tool"}./.." && pwd -P) || exit 2
 environment=$root/.venv
 python=$environment/bin/python
 set_up=$root/tools/set-up
-locks="requirements.lock${development:+ requirements-dev.lock}"
+locks="requirements.lock${site:+ requirements-site.lock}${development:+ requirements-dev.lock}"
 # The extras that were added before, one a line, and the one that is wanted now.
 extras=
 if [ -r "$root/.extras" ]; then

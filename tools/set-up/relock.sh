@@ -12,12 +12,13 @@ lock() {
 }
 
 lock requirements.lock "$@"
-# What an extra brings is tried by the tests, so the developers' lock holds it too, and each extra's lock follows it. But
-# not what holds weights of 80 MB: who has that extra tries it as well.
+# What an extra brings, and what makes the site, is tried by the tests, so the developers' lock holds it too, and the locks
+# of those follow it. But not what holds weights of 80 MB: who has that extra tries it as well.
 extras="model"
 heavy="semantic semantic-multilingual"
 # shellcheck disable=SC2086 # several words on purpose
-lock requirements-dev.lock --group ../../pyproject.toml:dev $(printf ' --extra %s' $extras) --constraints requirements.lock "$@"
+lock requirements-dev.lock --group ../../pyproject.toml:site --group ../../pyproject.toml:dev $(printf ' --extra %s' $extras) --constraints requirements.lock "$@"
 for extra in $extras $heavy; do
     lock "requirements-$extra.lock" --extra "$extra" --constraints requirements-dev.lock "$@"
 done
+lock requirements-site.lock --group ../../pyproject.toml:site --constraints requirements-dev.lock "$@"
