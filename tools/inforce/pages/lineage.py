@@ -1,0 +1,115 @@
+"""What joins the editions that are shown: successors, what changed, relations, terms and references within a text.
+
+Everything here is drawn from what has passed `publishing`: nothing of a clause that is not shown can come back through
+a difference, a definition or a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from inforce.model.ids import instrument_of, work_of
+from inforce.model.instruments import Clause
+from inforce.pages.clause_words import Terms, words_of
+from inforce.pages.publication import PublicClause, PublicEdition, PublicRelation
+from inforce.pages.snapshot import Held
+from inforce.reading.word_diff import word_diff
+
+
+def with_lineage(editions: Sequence[PublicEdition], held: Iterable[Held]) -> tuple[PublicEdition, ...]:
+    """The editions with everything that joins one to another."""
+    shown = {clause.id: clause for edition in editions for clause in edition.clauses}
+    kept = {clause.id: clause for one in held for clause in one.clauses if clause.id in shown}
+    relations = _relations(editions, held, shown)
+    following: dict[str, list[str]] = {}
+    for clause in kept.values():
+        if clause.supersedes in shown:
+            following.setdefault(clause.supersedes or "", []).append(clause.id)
+    before = _edition_before(editions)
+    return tuple(
+        replace(
+            edition,
+            relations=relations.get(edition.id, ()),
+            clauses=tuple(_joined(clause, kept[clause.id], shown, terms, following) for clause in edition.clauses),
+            gone=_gone(edition, before.get(edition.id), kept),
+        )
+        for edition in editions
+        for terms in (Terms((c.id, c.terms) for c in edition.clauses),)
+    )
+
+
+def _joined(
+    clause: PublicClause,
+    kept: Clause,
+    shown: Mapping[str, PublicClause],
+    terms: Terms,
+    following: Mapping[str, Sequence[str]],
+) -> PublicClause:
+    """A clause with its links; one that is not shown keeps only what came after it."""
+    after = tuple(following.get(clause.id, ()))
+    if clause.showing != "text":
+        return replace(clause, next=after)
+    previous = shown.get(kept.supersedes or "")
+    if previous is not None and previous.showing != "text":
+        previous = None
+    references = [(one.text, one.target) for one in kept.cross_references if one.target in shown]
+    return replace(
+        clause,
+        words=words_of(kept.text, references, terms, clause.id),
+        previous=None if previous is None else previous.id,
+        changed=() if previous is None or previous.text == kept.text else word_diff(previous.text, kept.text),
+        next=after,
+    )
+
+
+def _edition_before(editions: Sequence[PublicEdition]) -> dict[str, PublicEdition]:
+    """The edition of the same work that comes before each, where both have a first day."""
+    works: dict[str, list[PublicEdition]] = {}
+    for edition in editions:
+        if edition.start.day is not None:
+            works.setdefault(edition.work_id, []).append(edition)
+    found: dict[str, PublicEdition] = {}
+    for of_work in works.values():
+        ordered = sorted(of_work, key=lambda edition: (str(edition.start), edition.id))
+        found |= {later.id: earlier for earlier, later in pairwise(ordered)}
+    return found
+
+
+def _gone(edition: PublicEdition, before: PublicEdition | None, kept: Mapping[str, Clause]) -> tuple[str, ...]:
+    """The clauses of the edition before that none of this one takes the place of; none where some are not shown."""
+    if before is None or any(clause.showing != "text" for clause in (*before.clauses, *edition.clauses)):
+        return ()
+    taken = {kept[clause.id].supersedes for clause in edition.clauses}
+    return tuple(clause.id for clause in before.clauses if clause.id not in taken)
+
+
+def _relations(
+    editions: Sequence[PublicEdition], held: Iterable[Held], shown: Mapping[str, PublicClause]
+) -> dict[str, tuple[PublicRelation, ...]]:
+    """What each edition does to others and has done to it: relations that a person accepted, to what is shown."""
+    titles = {edition.id: edition.title for edition in editions if not edition.withdrawn}
+    works: dict[str, str] = {}
+    for edition in editions:
+        works.setdefault(edition.work_id, edition.id)
+    found: dict[str, list[PublicRelation]] = {}
+    for one in held:
+        if one.instrument.id not in titles:
+            continue
+        for relation in one.instrument.relations:
+            target = relation.target
+            of = target if target.count("/") < 3 else instrument_of(target)
+            if relation.accepted_by is None or not (of in titles or of in works or target in shown):
+                continue
+            other = of if of in titles else works[work_of(of)]
+            if other not in titles:
+                continue
+            found.setdefault(one.instrument.id, []).append(PublicRelation(relation.kind, target, title=titles[other]))
+            acting = relation.source or one.instrument.id
+            if acting in shown or acting in titles:
+                found.setdefault(other, []).append(
+                    PublicRelation(relation.kind, acting, passive=True, title=titles[one.instrument.id])
+                )
+    return {edition_id: tuple(dict.fromkeys(relations)) for edition_id, relations in found.items()}
