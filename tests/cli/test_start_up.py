@@ -33,6 +33,7 @@ NOT_FOR_ASKING = {
     *("numpy", "tokenizers", "inforce.storage.meaning"),
     *("tempfile", "traceback", "unittest", "xml", "zoneinfo"),
     *("inforce.decisions.admission", "inforce.decisions.disagreement", "inforce.decisions.rules", "inforce.changes"),
+    *("inforce.pages", "jinja2", "mkdocs"),
     *("inforce.ingest", "inforce.storage.catalogue_writing", "inforce.storage.schemas", "inforce.cli.replaying"),
 }
 

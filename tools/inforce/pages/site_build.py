@@ -1,0 +1,169 @@
+"""The building of the site by MkDocs: pages made in memory, drawn one at a time, then the files for machines.
+
+MkDocs finds `site/hook.py` in mkdocs.yml, which hands each of its events to a `SiteBuild`. Pages are kept out of
+MkDocs' own navigation, whose cost grows with the square of their number, and their text out of its Markdown.
+"""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from collections.abc import Callable, MutableMapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from inforce.errors import LibraryError
+from inforce.pages import addresses, machine_files, wording
+from inforce.pages.drawing import Drawing, OnPage
+from inforce.pages.publication import Publication, PublicEdition
+from inforce.pages.site_pages import SitePage, check_addresses, pages_of
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+# Where in MkDocs' own configuration the site to be built is handed to the hook.
+KEY = "in_force"
+
+
+class Where(Struct, frozen=True):
+    """Where the site will lie and where errors in it are to be reported, as far as that is known.
+
+    `address` ends in a slash; without it there is no map of the site, and permanent links are shown from its root on.
+    """
+
+    address: str | None = None
+    report: str | None = None
+
+
+class SiteBuild:
+    """One site in the making: what MkDocs asks for, event by event."""
+
+    def __init__(self, publication: Publication, root: Path, where: Where) -> None:
+        self.publication = publication
+        self.pages = {page.address: page for page in pages_of(publication)}
+        self._where = where
+        self._drawing = Drawing(publication, root / "site" / "pages", address=where.address, report=where.report)
+
+    def set_up(self, config: MkDocsConfig) -> None:
+        """Give MkDocs the names of this site."""
+        config.site_name = self.publication.library
+        config.site_url = self._where.address
+
+    def add_files(self, files: Files, config: MkDocsConfig) -> None:
+        """Add every page, empty so far, and leave out what the theme brings beside its style sheets and its sign.
+
+        Its scripts are for its own search and menus; its map of the site and its 404 are made without knowing ours.
+        """
+        from mkdocs.structure.files import File, InclusionLevel
+
+        for file in [file for file in files if file.src_dir != config.docs_dir]:
+            if not file.src_uri.endswith((".css", "favicon.png")):
+                files.remove(file)
+        config.theme.static_templates = set()
+        for address in self.pages:
+            uri = address.removesuffix(".html") + ".md"
+            files.append(File.generated(config, uri, content="", inclusion=InclusionLevel.NOT_IN_NAV))
+
+    def name_page(self, page: Page) -> None:
+        """Give a page its title, as it stands in lists and in the browser."""
+        page.meta = {"title": self.pages[page.file.dest_uri].title}
+
+    def draw(self, context: MutableMapping[str, Any], page: Page, config: MkDocsConfig) -> None:
+        """Draw a page just before it is written, so that only one is held at a time."""
+        ours = self.pages[page.file.dest_uri]
+        config.theme["language"] = wording.TAGS[ours.language]
+        page.content = self._drawing.html(ours)
+        context["on"] = OnPage(self._drawing, ours)
+        context["ours"] = ours
+        context["site"] = self.publication
+        context["linked_data"] = self._linked_data(ours)
+
+    def _linked_data(self, page: SitePage) -> str | None:
+        edition = page.subject
+        if not isinstance(edition, PublicEdition) or edition.withdrawn:
+            return None
+        return machine_files.linked_data(edition, self.publication, self._where.address)
+
+    def finish(self, site: Path) -> None:
+        """Write the files for machines, and last the manifest of everything."""
+        made = machine_files.machine_files(self.publication, tuple(self.pages.values()), self._where.address)
+        names = []
+        for name, data in made:
+            names.append(name)
+            path = site / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        check_addresses([*self.pages, *names, addresses.MANIFEST_FILE])
+        (site / addresses.MANIFEST_FILE).write_bytes(machine_files.manifest(self.publication, site))
+
+
+class BuildFailed(LibraryError):
+    """MkDocs refused its configuration or stopped."""
+
+    code = "site_not_built"
+
+
+def build(site: SiteBuild, root: Path, out: Path) -> None:
+    """Build the site into a folder, which is emptied first. Raises BuildFailed with what MkDocs said, LibraryError."""
+    from mkdocs.commands.build import build as build_with_mkdocs
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
+
+    said = _Said()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(said)
+    try:
+        config = load_config(config_file=str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
+        config.extra[KEY] = site
+        build_with_mkdocs(config)
+    except MkDocsException as stopped:
+        raise BuildFailed(
+            f"MkDocs stopped: {'; '.join([*said.warnings, str(stopped)])}",
+            where=str(root / "mkdocs.yml"),
+            next="correct what it names, then build again",
+        ) from None
+    finally:
+        logger.removeHandler(said)
+
+
+def serve(
+    make: Callable[[], SiteBuild], root: Path, watched: Sequence[Path], port: int, ready: Callable[[str], None]
+) -> None:
+    """Show the site on this machine only, and build it anew whenever something watched changes, until interrupted.
+
+    `ready` is told its address once it is there. Raises LibraryError where the first build fails, OSError where the
+    port is taken.
+    """
+    from mkdocs.livereload import LiveReloadServer
+
+    with tempfile.TemporaryDirectory(prefix="inforce-site-") as folder:
+        out = Path(folder) / "site"
+
+        def rebuild() -> None:
+            build(make(), root, out)
+
+        rebuild()
+        server = LiveReloadServer(builder=rebuild, host="127.0.0.1", port=port, root=str(out))
+        for path in watched:
+            server.watch(str(path))
+        ready(server.url)
+        try:
+            server.serve()  # type: ignore[no-untyped-call] # MkDocs says no types of it
+        finally:
+            server.shutdown()
+
+
+class _Said(logging.Handler):
+    """What MkDocs warned of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.warnings: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one warning."""
+        self.warnings.append(record.getMessage())
