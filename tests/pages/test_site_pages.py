@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from inforce.pages.drawing import headings_in, outlined
+from inforce.pages.outline import headings_in, outlined
 from inforce.pages.publication import Publication
 from inforce.pages.site_pages import TwoAtOneAddress, check_addresses, check_anchors, pages_of
 from tests.pages.built import published

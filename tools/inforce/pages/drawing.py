@@ -5,28 +5,13 @@ A clause's text never passes through Markdown: "(c)" stays "(c)", a list keeps i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date, timedelta
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-from msgspec import Struct
 
-from inforce.model.dates import When, last_day_in_force
-from inforce.pages import addresses, wording
-from inforce.pages.change_log import DAYS_AHEAD
-from inforce.pages.publication import Publication, PublicClause, PublicEdition
-from inforce.pages.site_pages import SitePage, title_of
-
-
-class Outline(Struct):
-    """One heading of a document, with what stands beneath it: further headings and clauses, in their order."""
-
-    heading: str
-    anchor: str
-    level: int
-    parts: list[Outline | PublicClause]
+from inforce.pages.on_page import OnPage
+from inforce.pages.publication import Publication
+from inforce.pages.site_pages import SitePage
 
 
 class Drawing:
@@ -44,171 +29,18 @@ class Drawing:
             lstrip_blocks=True,
         )
 
+        self._environment.filters["begun"] = _begun
+
     def html(self, page: SitePage) -> str:
         """The inside of a page."""
         template = self._environment.get_template(page.template)
-        return template.render(page=page, site=self.publication, on=OnPage(self, page))
+        return template.render(page=page, site=self.publication, on=self.on(page))
+
+    def on(self, page: SitePage) -> OnPage:
+        """What a template says and links to on that page."""
+        return OnPage(self.publication, page, self.address, self.report)
 
 
-class OnPage:
-    """What a template says and links to on one page: in its language, and from where it lies."""
-
-    def __init__(self, drawing: Drawing, page: SitePage) -> None:
-        self._publication = drawing.publication
-        self._page = page
-        self._address = drawing.address
-        self.language = page.language
-        self.report = drawing.report
-
-    def say(self, key: str, language: str | None = None, **values: object) -> str:
-        """The site's own words."""
-        return wording.say(language or self.language, key, **values)
-
-    def tag(self, language: str) -> str:
-        """How HTML names a language."""
-        return wording.TAGS[language]
-
-    def day(self, day: date) -> Markup:
-        """A day, for people and for machines."""
-        return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), wording.day_of(self.language, day))
-
-    def when(self, when: When | None, nothing: str = "no_end") -> Markup | str:
-        """A day that may be unknown, or not set."""
-        if when is None:
-            return self.say(nothing)
-        return self.say("day_unknown") if when.day is None else self.day(when.day)
-
-    def last(self, end: When | None) -> Markup | str:
-        """The last day in force (design 2: people are never shown the first day that is not)."""
-        day = last_day_in_force(end)
-        return self.when(end) if day is None else self.day(day)
-
-    def to(self, target: str) -> str:
-        """A link from this page to another address of the site."""
-        return addresses.relative(self._page.address, target)
-
-    def common(self, name: str) -> str:
-        """A link to a common page in this page's language."""
-        return self.to(addresses.common_page(name, self.language, self._publication.languages[0]))
-
-    def place(self, place_id: str) -> str:
-        """A link to a place."""
-        return self.to(addresses.place_page(place_id))
-
-    def subject(self, topic: str) -> str:
-        """A link to a subject, on the page of subjects in this page's language."""
-        return f"{self.common('subjects')}{addresses.relative('x', 'x#' + addresses.subject_anchor(topic))}"
-
-    def subject_anchor(self, topic: str) -> str:
-        """What a subject is called on the page of subjects."""
-        return addresses.subject_anchor(topic)
-
-    def reviews(self) -> list[PublicEdition]:
-        """The editions that are under review, those for longest first."""
-        found = [edition for edition in self._publication.editions if edition.review_since is not None]
-        return sorted(found, key=lambda edition: (str(edition.review_since), edition.id))
-
-    def first_day(self) -> date:
-        """The first of the days ahead: the one after the day the site was made."""
-        return self._publication.today + timedelta(days=1)
-
-    def last_day_ahead(self) -> date:
-        """The last of the days ahead that are told of."""
-        return self._publication.today + timedelta(days=DAYS_AHEAD)
-
-    def place_name(self, place_id: str) -> str:
-        """A place with those above it, so that two of one name are told apart."""
-        return ", ".join(self._publication.place(one).name for one in self._publication.places.scope(place_id))
-
-    def any(self, target: str) -> str:
-        """A link to a work, an edition or a clause by its id."""
-        return self.to(addresses.any_link(target))
-
-    def permanent(self, target: str) -> str:
-        """The address of an edition or clause as it is cited: in full where it is known where the site will lie."""
-        return (self._address or "") + addresses.any_link(target)
-
-    def permanent_page(self) -> str:
-        """The address of this page as it is cited."""
-        return (self._address or "") + self._page.address
-
-    def number(self, clause: PublicClause) -> str:
-        """A clause's number as people say it."""
-        return wording.number_of(clause.reference, self.language)
-
-    def number_at(self, clause_id: str) -> str:
-        """The number of a clause that is shown somewhere, as people say it."""
-        return self.number(self._publication.clauses[clause_id])
-
-    def title(self, edition: PublicEdition) -> str:
-        """An edition's title."""
-        return title_of(edition)
-
-    def state(self, thing: PublicEdition | PublicClause) -> str:
-        """Where an edition or clause stands by its dates on the day the site was made: one of the four states."""
-        return thing.state_on(self._publication.today).value
-
-    def days(self, thing: PublicEdition | PublicClause) -> Markup:
-        """The days of an edition or clause as attributes, for the script that shows another day."""
-        start = "" if thing.start.day is None else thing.start.day.isoformat()
-        end = "" if thing.end is None or thing.end.day is None else thing.end.day.isoformat()
-        unknown = thing.start.day is None or (thing.end is not None and thing.end.day is None)
-        return Markup('data-from="{}" data-to="{}"').format(start, end) + (
-            Markup(' data-unknown="true"') if unknown else Markup("")
-        )
-
-    def works(self, works: tuple[str, ...]) -> list[PublicEdition]:
-        """The edition that speaks for each work."""
-        return [self._publication.speaking(work) for work in works]
-
-    def elsewhere(self, edition: PublicEdition) -> list[tuple[str, list[PublicEdition]]]:
-        """For each subject of an edition, the other works about it, those of other places first."""
-        found = []
-        for topic in edition.topics:
-            works = [work for work in self._publication.works_about.get(topic, ()) if work != edition.work_id]
-            others = [one for one in self.works(tuple(works)) if not one.withdrawn]
-            others.sort(key=lambda other: (other.jurisdiction == edition.jurisdiction, other.jurisdiction, other.id))
-            if others:
-                found.append((topic, others))
-        return found
-
-    def place_line(self, place_id: str) -> list[str]:
-        """A place and those above it, the highest first."""
-        return list(reversed(self._publication.places.scope(place_id)))
-
-    def outline(self, edition: PublicEdition) -> Outline:
-        """The document as its headings arrange it."""
-        return outlined(edition.clauses)
-
-    def places_below(self, place_id: str | None) -> list[str]:
-        """The places that lie directly in a place; those in none for None."""
-        return [place.id for place in self._publication.places if place.parent == place_id]
-
-
-def outlined(clauses: tuple[PublicClause, ...]) -> Outline:
-    """Clauses beneath the headings they stand under. A heading that comes again further on is another one.
-
-    A heading is called after the first clause beneath it, so that its name stays when others come in before it.
-    """
-    root = Outline("", "", 1, [])
-    path: list[Outline] = [root]
-    for clause in clauses:
-        headings = clause.heading_path if clause.showing == "text" else tuple(one.heading for one in path[1:])
-        same = 0
-        while same < min(len(headings), len(path) - 1) and path[same + 1].heading == headings[same]:
-            same += 1
-        del path[same + 1 :]
-        for depth, heading in enumerate(headings[same:], same + 1):
-            part = Outline(heading, f"Under-{depth}-{clause.anchor}", path[-1].level + 1, [])
-            path[-1].parts.append(part)
-            path.append(part)
-        path[-1].parts.append(clause)
-    return root
-
-
-def headings_in(outline: Outline) -> Iterator[Outline]:
-    """Every heading, in the document's order."""
-    for part in outline.parts:
-        if isinstance(part, Outline):
-            yield part
-            yield from headings_in(part)
+def _begun(words: str) -> str:
+    """Words as they begin a line: section 4 as Section 4."""
+    return words[:1].upper() + words[1:]

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from inforce.model.dates import When, last_day_in_force
 from inforce.pages import addresses, wording
 from inforce.pages.publication import Change, Publication, PublicCard, PublicClause, PublicEdition
+from inforce.pages.search_index import search_files
 from inforce.pages.site_pages import SitePage
 
 # The form of the JSON files: raised when a field is taken away or means something else, not when one is added.
@@ -33,6 +34,7 @@ def machine_files(
         listed.append({name: told[name] for name in _IN_LIST})
         yield addresses.card_file(card.id), _json(_about(publication) | {"card": told})
     yield addresses.CARDS_FILE, _json(_about(publication) | {"cards": listed})
+    yield from search_files(publication)
     yield addresses.FEED_FILE, feed(publication, address).encode()
     if address is not None:
         yield addresses.SITEMAP_FILE, site_map(pages, address).encode()

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from inforce.errors import LibraryError
 from inforce.pages import addresses, machine_files, wording
-from inforce.pages.drawing import Drawing, OnPage
+from inforce.pages.drawing import Drawing
 from inforce.pages.publication import Publication, PublicEdition
 from inforce.pages.site_pages import SitePage, check_addresses, pages_of
 
@@ -77,7 +77,7 @@ class SiteBuild:
         ours = self.pages[page.file.dest_uri]
         config.theme["language"] = wording.TAGS[ours.language]
         page.content = self._drawing.html(ours)
-        context["on"] = OnPage(self._drawing, ours)
+        context["on"] = self._drawing.on(ours)
         context["ours"] = ours
         context["site"] = self.publication
         context["linked_data"] = self._linked_data(ours)

@@ -20,6 +20,11 @@ def say(language: str, key: str, **values: object) -> str:
     )
 
 
+def unfilled(language: str, key: str) -> str:
+    """The same with its places still open, as `{day}`, for a script to fill. Raises KeyError."""
+    return _WORDS[language][key]
+
+
 def day_of(language: str, day: date) -> str:
     """A day as people write it: 1 May 2021, 2021年5月1日."""
     if language == "zh":

@@ -1,6 +1,7 @@
 """The site's own words in Chinese. None states a rule."""
 
 WORDS: dict[str, str] = {
+    "months": "",
     "language_name": "中文",
     "development": "开发用库：不可作为依据。",
     "home": "首页",
