@@ -23,7 +23,7 @@ def load(name: str) -> dict[str, Any]:
 
 def test_there_is_a_file_for_each_host() -> None:
     names = [path.relative_to(HOSTS).as_posix() for path in WORKFLOWS]
-    assert names == ["github/feed.yml", "github/verify.yml", "gitlab/in-force.gitlab-ci.yml"]
+    assert names == ["github/feed.yml", "github/publish.yml", "github/verify.yml", "gitlab/in-force.gitlab-ci.yml"]
 
 
 def test_the_workflow_for_pull_requests_reads_and_has_no_secret() -> None:
@@ -61,7 +61,21 @@ def test_gitlab_runs_each_job_for_one_reason_alone() -> None:
         "in-force-merge-request": ["merge_request_event"],
         "in-force-landed": ["push"],
         "in-force-feed": ["schedule"],
+        "pages": ["push"],
     }
+
+
+def test_the_site_is_made_at_each_merge_and_each_day_by_a_job_that_may_not_write() -> None:
+    workflow = load("github/publish.yml")
+    assert workflow["on"]["push"] == {"branches": ["main"]}
+    assert workflow["on"]["schedule"] == [{"cron": "10 1 * * *"}]
+    assert workflow["permissions"] == {"contents": "read"}
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert build["permissions"] == {"contents": "read", "pages": "read"}
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+    assert [step.get("run") for step in publish["steps"]] == [None]
+    assert all("${{" not in step.get("run", "") for step in build["steps"])
+    assert load("gitlab/in-force.gitlab-ci.yml")["pages"]["artifacts"] == {"paths": ["public"]}
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)

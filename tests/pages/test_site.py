@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -103,7 +106,7 @@ def test_nothing_is_asked_of_any_other_host(made: str, request: pytest.FixtureRe
         text = data.decode("utf-8", "replace")
         if name.endswith(".html"):
             asked = html.document_fromstring(text).xpath(
-                "//script/@src | //link[not(@rel='canonical')]/@href | //img/@src"
+                "//script/@src | //link[not(@rel='canonical')]/@href | //img/@src | //iframe/@src | //@style"
             )
             assert [one for one in asked if ":" in one or one.startswith("//")] == [], name
         if name.endswith(".css"):
@@ -166,7 +169,13 @@ def test_the_feed_of_changes_can_be_read(site: Path) -> None:
 
 def test_the_map_of_the_site_names_every_page(site: Path) -> None:
     named = {element.text for element in etree.fromstring((site / "sitemap.xml").read_bytes()).iter("{*}loc")}
-    assert named == {ADDRESS + name for name, _ in pages_in(site)}
+    assert named == {ADDRESS + name for name, _ in pages_in(site) if name != "404.html"}
+
+
+def test_what_is_shown_for_a_wrong_address_leads_back_from_any_depth(site: Path) -> None:
+    page = dict(pages_in(site))["404.html"]
+    assert page.xpath("string(//base/@href)") == ADDRESS
+    assert page.xpath("string(//h1)") == "There is no such page"
 
 
 def test_a_copy_can_be_checked_by_the_manifest(site: Path) -> None:
@@ -180,11 +189,23 @@ def test_without_an_address_there_is_no_map(tmp_path: Path) -> None:
     written = {"instruments": {"au/yard/2020-01-01": {"title": "Yard", "clauses": {"s-5": "Park here."}}}}
     site = site_of(published(written, tmp_path), tmp_path / "site")
     assert not (site / "sitemap.xml").exists()
+    assert not (site / "404.html").exists()
 
 
 def test_a_library_that_holds_nothing_has_a_site(tmp_path: Path) -> None:
     site = site_of(published({}, tmp_path), tmp_path / "site")
     assert "Nothing is published yet." in (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_continuation_of_mkdocs_builds_the_same_pages(tmp_path: Path) -> None:
+    environment = os.environ | {"INFORCE_LIBRARY": str(ROOT)}
+    for maker in ("mkdocs", "properdocs"):
+        command = [sys.executable, "-I", "-m", maker, "build", "--strict", "--quiet"]
+        command += ["--config-file", str(ROOT / "mkdocs.yml"), "--site-dir", str(tmp_path / maker)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+    ours, other = (dict(files_of(tmp_path / maker)) for maker in ("mkdocs", "properdocs"))
+    assert [name for name in ours | other if ours.get(name) != other.get(name)] == []
 
 
 def test_the_same_library_gives_the_same_bytes(site: Path, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ CARDS_FILE = "cards.json"
 FEED_FILE = "changes.atom"
 MANIFEST_FILE = "manifest.json"
 SITEMAP_FILE = "sitemap.xml"
+# What a host shows for an address it does not have: at any depth, so it needs to know where the site lies.
+NOT_FOUND = "404.html"
 # Pages that are there once for each language.
 COMMON = ("index", "subjects", "changes", "coming", "about", "search")
 

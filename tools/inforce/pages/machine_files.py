@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+import msgspec
+
 from inforce.model.dates import When, last_day_in_force
 from inforce.pages import addresses, wording
 from inforce.pages.publication import Change, Publication, PublicCard, PublicClause, PublicEdition
@@ -174,7 +176,9 @@ def _entry(change: Change, publication: Publication, address: str | None, name: 
 def site_map(pages: tuple[SitePage, ...], address: str) -> str:
     """Every page of the site, for search engines (sitemaps.org)."""
     lines = "".join(
-        f"<url><loc>{escape(address + addresses.relative('index.html', page.address))}</loc></url>\n" for page in pages
+        f"<url><loc>{escape(address + addresses.relative('index.html', page.address))}</loc></url>\n"
+        for page in pages
+        if page.address != addresses.NOT_FOUND
     )
     return (
         "<?xml version='1.0' encoding='utf-8'?>\n"
@@ -226,7 +230,7 @@ def linked_data(edition: PublicEdition, publication: Publication, address: str |
 
 
 def _json(told: dict[str, Any]) -> bytes:
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
 
 
 def _day(when: When | None) -> str | None:

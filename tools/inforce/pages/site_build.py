@@ -44,7 +44,7 @@ class SiteBuild:
 
     def __init__(self, publication: Publication, root: Path, where: Where) -> None:
         self.publication = publication
-        self.pages = {page.address: page for page in pages_of(publication)}
+        self.pages = {page.address: page for page in pages_of(publication, not_found=where.address is not None)}
         self._where = where
         self._drawing = Drawing(publication, root / "site" / "pages", address=where.address, report=where.report)
 
@@ -80,6 +80,7 @@ class SiteBuild:
         context["on"] = self._drawing.on(ours)
         context["ours"] = ours
         context["site"] = self.publication
+        context["base"] = self._where.address if ours.address == addresses.NOT_FOUND else None
         context["linked_data"] = self._linked_data(ours)
 
     def _linked_data(self, page: SitePage) -> str | None:

@@ -35,9 +35,15 @@ class TwoAtOneAddress(LibraryError):
     code = "two_at_one_address"
 
 
-def pages_of(publication: Publication) -> tuple[SitePage, ...]:
-    """Every page of the site. Raises TwoAtOneAddress."""
+def pages_of(publication: Publication, *, not_found: bool = False) -> tuple[SitePage, ...]:
+    """Every page of the site; with `not_found` also the one that a host shows for an address it does not have.
+
+    Raises TwoAtOneAddress.
+    """
     found = tuple(_pages(publication))
+    if not_found:
+        language = publication.languages[0]
+        found += (SitePage(addresses.NOT_FOUND, language, say(language, "not_found"), addresses.NOT_FOUND),)
     check_addresses(page.address for page in found)
     for edition in publication.editions:
         check_anchors(addresses.edition_page(edition.id), (clause.anchor for clause in edition.clauses))

@@ -1,0 +1,159 @@
+"""What the public site costs: python benchmarks/site.py [CLAUSES...|LIBRARY...], libraries generated or given.
+
+For each library, in a process of its own: pages, files, megabytes, seconds part by part, peak memory; what MkDocs and its
+theme cost beside what is ours; the same again after one clause was changed; bytes of a first page and of a search.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
+
+from inforce.pages import machine_files, site_build  # noqa: E402
+from inforce.pages.drawing import Drawing  # noqa: E402
+from inforce.pages.publishing import publication_of  # noqa: E402
+from inforce.pages.site_build import SiteBuild, Where  # noqa: E402
+from inforce.pages.snapshot import take  # noqa: E402
+from inforce.storage.library import Library  # noqa: E402
+
+TODAY = date(2026, 11, 30)
+SIZES = (500, 5_000, 20_000)
+
+
+class Clock:
+    """Seconds by part. What is timed within something else is not counted there as well."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def timed(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        """The same work, its seconds counted under a part."""
+
+        def counted(*given: Any, **named: Any) -> Any:  # noqa: ANN401 - whatever the work takes and gives
+            start = time.perf_counter()
+            try:
+                return work(*given, **named)
+            finally:
+                self.seconds[part] += time.perf_counter() - start
+
+        return counted
+
+
+def measure(library_root: Path, out: Path) -> dict[str, Any]:
+    """Build the site of a library once and say what it cost."""
+    clock = Clock()
+    start = time.perf_counter()
+    library = Library.open(library_root)
+    held = clock.timed("reading git", take)(library)
+    publication = clock.timed("deciding, differences", publication_of)(held, TODAY)
+    del held
+    site = clock.timed("pages listed", SiteBuild)(publication, ROOT, Where("https://rules.example/"))
+    Drawing.html = clock.timed("our HTML", Drawing.html)  # type: ignore[method-assign] # to be counted
+    machine_files.search_files = clock.timed("search index", lambda p, f=machine_files.search_files: list(f(p)))
+    SiteBuild.finish = clock.timed("finish", SiteBuild.finish)  # type: ignore[method-assign] # to be counted
+    clock.timed("all of the build", site_build.build)(site, ROOT, out)
+    total = time.perf_counter() - start
+    parts = clock.seconds
+    parts["files for machines, manifest"] = parts.pop("finish") - parts["search index"]
+    parts["MkDocs and theme"] = (
+        parts.pop("all of the build")
+        - parts["our HTML"]
+        - parts["search index"]
+        - parts["files for machines, manifest"]
+    )
+    files = [path for path in out.rglob("*") if path.is_file()]
+    return {
+        "clauses": len(publication.clauses),
+        "editions": len(publication.editions),
+        "pages": len(site.pages),
+        "files": len(files),
+        "MB": sum(path.stat().st_size for path in files) / 1e6,
+        "seconds": total,
+        "peak MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000,
+        "parts": dict(parts),
+        "weights": weights(out),
+    }
+
+
+def weights(out: Path) -> dict[str, str]:
+    """What a reader loads, in kB as they are and as a host sends them (gzip)."""
+    pages = sorted(out.glob("rules/*/*/*.html"), key=lambda path: path.stat().st_size)
+    shared = [*out.glob("assets/stylesheets/*.css"), out / "assets" / "site.css", out / "assets" / "site.js"]
+    search = [out / "assets" / "search.js", out / "search" / "editions.js"]
+    terms, texts = list(out.glob("search/terms-*.js")), list(out.glob("search/texts-*.js"))
+    found = {
+        "style sheets and script, once": shared,
+        "home": [out / "index.html"],
+        "edition, the median": pages[len(pages) // 2 :][:1],
+        "edition, the largest": pages[-1:],
+        "search, at its start": search,
+        "search, the largest part of terms": [max(terms, key=lambda path: path.stat().st_size)] if terms else [],
+        "search, one part of texts": texts[:1],
+    }
+    return {name: _kilobytes(paths) for name, paths in found.items()}
+
+
+def _kilobytes(paths: list[Path]) -> str:
+    plain = sum(path.stat().st_size for path in paths)
+    sent = sum(len(gzip.compress(path.read_bytes(), 6)) for path in paths)
+    return f"{plain / 1000:,.0f} kB, {sent / 1000:,.0f} kB sent"
+
+
+def in_a_process(library_root: Path, out: Path) -> dict[str, Any]:
+    """The same in a process of its own, so that its memory is its own."""
+    command = [sys.executable, str(Path(__file__).resolve()), "--measure", str(library_root), str(out)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+def main() -> int:
+    """Measure and print tables."""
+    if sys.argv[1:2] == ["--measure"]:
+        print(json.dumps(measure(Path(sys.argv[2]), Path(sys.argv[3]))))
+        return 0
+    given = sys.argv[1:] or [str(size) for size in SIZES]
+    found: list[tuple[str, dict[str, Any]]] = []
+    with tempfile.TemporaryDirectory(prefix="inforce-site-") as folder:
+        for name in given:
+            root = Path(name)
+            if name.isdecimal():
+                from benchmarks.index import make
+
+                root = make(Path(folder) / f"library-{name}", int(name)).root
+            found.append((root.name, in_a_process(root, Path(folder) / f"site-{root.name}")))
+            print(f"measured {root.name}", file=sys.stderr)
+    tell(found)
+    return 0
+
+
+def tell(found: list[tuple[str, dict[str, Any]]]) -> None:
+    """The figures as tables in Markdown."""
+    print("| library | clauses | editions | pages | files | MB | seconds | ms a clause | peak MB |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for name, one in found:
+        print(
+            f"| {name} | {one['clauses']:,} | {one['editions']:,} | {one['pages']:,} | {one['files']:,} | {one['MB']:.0f} |"
+            f" {one['seconds']:.1f} | {1000 * one['seconds'] / one['clauses']:.1f} | {one['peak MB']:.0f} |"
+        )
+    for what, form in (("parts", "{:.1f} s"), ("weights", "{}")):
+        print(f"\n| {what} | {' | '.join(name for name, _ in found)} |\n|---|{'---|' * len(found)}")
+        for part in found[-1][1][what]:
+            print(f"| {part} | {' | '.join(form.format(one[what].get(part, 0)) for _, one in found)} |")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
