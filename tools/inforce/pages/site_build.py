@@ -17,6 +17,7 @@ from msgspec import Struct
 from inforce.errors import LibraryError
 from inforce.pages import addresses, machine_files, wording
 from inforce.pages.drawing import Drawing
+from inforce.pages.linked_data import linked_data
 from inforce.pages.publication import Publication, PublicEdition
 from inforce.pages.site_pages import SitePage, check_addresses, pages_of
 
@@ -87,19 +88,26 @@ class SiteBuild:
         edition = page.subject
         if not isinstance(edition, PublicEdition) or edition.withdrawn:
             return None
-        return machine_files.linked_data(edition, self.publication, self._where.address)
+        return linked_data(edition, self.publication, self._where.address)
 
     def finish(self, site: Path) -> None:
         """Write the files for machines, and last the manifest of everything."""
+        marks: dict[str, machine_files.FileMark] = {}
+        folders: set[Path] = set()
         made = machine_files.machine_files(self.publication, tuple(self.pages.values()), self._where.address)
-        names = []
         for name, data in made:
-            names.append(name)
             path = site / name
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.parent not in folders:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                folders.add(path.parent)
             path.write_bytes(data)
-        check_addresses([*self.pages, *names, addresses.MANIFEST_FILE])
-        (site / addresses.MANIFEST_FILE).write_bytes(machine_files.manifest(self.publication, site))
+            marks[name] = machine_files.mark_of(data)
+        check_addresses([*self.pages, *marks, addresses.MANIFEST_FILE])
+        for path in site.rglob("*"):
+            name = path.relative_to(site).as_posix()
+            if name not in marks and path.is_file():
+                marks[name] = machine_files.mark_of(path.read_bytes())
+        (site / addresses.MANIFEST_FILE).write_bytes(machine_files.manifest(self.publication, marks))
 
 
 class BuildFailed(LibraryError):

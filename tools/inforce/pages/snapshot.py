@@ -17,7 +17,7 @@ from inforce.model.deltas import ChangeDelta
 from inforce.model.instruments import Clause, Instrument
 from inforce.model.people import Register
 from inforce.model.places import Places
-from inforce.storage.acceptances import as_nobodys
+from inforce.storage.acceptances import as_nobodys, as_undecided
 from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
 
@@ -34,7 +34,7 @@ class Held(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A library at one commit. `notices` is the fixed notice by language; `public_name` is how a person is named."""
+    """A library at one commit. `notices` is the fixed notice by language."""
 
     name: str
     commit: str
@@ -49,7 +49,8 @@ class Snapshot(Struct, frozen=True):
 def take(library: Library, progress: Progress = lambda done, of: None) -> Snapshot:
     """Read what the library holds at its commit. `progress` is told editions read and to be read.
 
-    A card whose acceptance is not proven comes as nobody's (design 5): `Library.acceptances` is asked about each.
+    A card whose acceptance is not proven comes as nobody's, and a change whose decision is not, as pending (design 5):
+    `Library.acceptances` is asked about each.
     Raises DataFault with every file that cannot be read: a site that leaves something out without saying so misleads.
     """
     holdings = Holdings(library.repository, library.commit)
@@ -64,7 +65,7 @@ def take(library: Library, progress: Progress = lambda done, of: None) -> Snapsh
         holdings.forget(instrument_id)
         progress(done, len(ids))
     try:
-        deltas = tuple(holdings.deltas())
+        deltas = tuple(_as_proven(delta, library) for delta in holdings.deltas())
     except DataFault as fault:
         faults += fault.faults
         deltas = ()
@@ -83,6 +84,10 @@ def take(library: Library, progress: Progress = lambda done, of: None) -> Snapsh
         editions=tuple(editions),
         deltas=deltas,
     )
+
+
+def _as_proven(delta: ChangeDelta, library: Library) -> ChangeDelta:
+    return delta if library.acceptances.why_no_decision(delta.id) is None else as_undecided(delta)
 
 
 def _held(holdings: Holdings, library: Library, instrument_id: str) -> Held:

@@ -39,6 +39,10 @@ class Proven:
                 return why
         return None
 
+    def why_no_decision(self, delta_id: str) -> str | None:
+        """Why the decision that a delta speaks of is not proven; None where it is."""
+        return self._objects.get(f"delta/{delta_id}")
+
 
 def prove(library: Library, now: datetime, root: str | None) -> Proven:
     """The acceptances of a library, proven. `root` is the first commit it must have, where that is pinned.

@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from inforce.model.cards import SourceCard
+from inforce.model.deltas import ChangeDelta
 from inforce.model.settings import Settings
 
 
@@ -21,6 +22,10 @@ class Acceptances(Protocol):
         """Why the acceptance that a card speaks of is not proven; None where it is."""
         ...
 
+    def why_no_decision(self, delta_id: str) -> str | None:
+        """Why the decision that a delta speaks of is not proven; None where it is."""
+        ...
+
 
 class AsFiled:
     """Every acceptance as its file has it: for a development library, on which nobody may rely."""
@@ -29,11 +34,19 @@ class AsFiled:
         """Nothing is doubted."""
         return None
 
+    def why_no_decision(self, delta_id: str) -> str | None:
+        """Nothing is doubted."""
+        return None
+
 
 class NothingProven:
     """No acceptance at all: for a library that asks for signed ones, until somebody has looked."""
 
     def why_not(self, card_id: str, clause_id: str, instrument_id: str) -> str | None:
+        """Everything is doubted."""
+        return self.why_no_decision(card_id)
+
+    def why_no_decision(self, delta_id: str) -> str | None:
         """Everything is doubted."""
         return "nobody has looked at the signatures of this library"
 
@@ -48,3 +61,8 @@ def as_nobodys(card: SourceCard) -> SourceCard:
     return msgspec.structs.replace(
         card, status="change_pending", accepted_by=None, accepted_on=None, retired_on=None, retired_because=None
     )
+
+
+def as_undecided(delta: ChangeDelta) -> ChangeDelta:
+    """A change as if nobody had decided on it: what it moves is in question."""
+    return msgspec.structs.replace(delta, status="pending", decided_by=None, decided_on=None)
