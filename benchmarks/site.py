@@ -1,7 +1,7 @@
 """What the public site costs: python benchmarks/site.py [CLAUSES...|LIBRARY...], libraries generated or given.
 
-For each library, in a process of its own: pages, files, megabytes, seconds part by part, peak memory; what MkDocs and its
-theme cost beside what is ours; bytes of a first page and of a search.
+For each library, in a process of its own: pages, files, megabytes, seconds part by part, peak memory; what MkDocs and
+its theme cost beside what is ours; bytes of a first page and of a search.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def test_build_says_what_it_made_and_what_it_left_out(tmp_path: Path) -> None:
 def test_build_tells_it_as_one_object(tmp_path: Path) -> None:
     ran = run(tmp_path, "build", "--json", "--url", "https://rules.example/city")
     told = json.loads(ran.stdout)
-    assert (told["pages"], told["editions"], told["clauses"], told["withdrawn"]) == (11, 1, 2, 1)
+    assert (told["pages"], told["editions"], told["clauses"], told["withdrawn"]) == (12, 1, 2, 1)
     assert told["left_out"] == [f"{EDITION}/s-2"]
     assert "https://rules.example/city/rules/au/yard.html" in (tmp_path / "site" / "sitemap.xml").read_text()
 
