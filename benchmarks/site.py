@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
 
-from inforce.pages import machine_files, site_build  # noqa: E402
+from inforce.pages import machine_files, site_folder  # noqa: E402
 from inforce.pages.drawing import Drawing  # noqa: E402
 from inforce.pages.publishing import publication_of  # noqa: E402
 from inforce.pages.site_build import SiteBuild, Where  # noqa: E402
@@ -64,7 +64,7 @@ def measure(library_root: Path, out: Path) -> dict[str, Any]:
     Drawing.html = clock.timed("our HTML", Drawing.html)  # type: ignore[method-assign] # to be counted
     machine_files.search_files = clock.timed("search index", lambda p, f=machine_files.search_files: list(f(p)))
     SiteBuild.finish = clock.timed("finish", SiteBuild.finish)  # type: ignore[method-assign] # to be counted
-    clock.timed("all of the build", site_build.build)(site, ROOT, out)
+    clock.timed("all of the build", site_folder.build)(site, ROOT, out)
     total = time.perf_counter() - start
     parts = clock.seconds
     parts["files for machines, manifest"] = parts.pop("finish") - parts["search index"]

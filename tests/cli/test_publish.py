@@ -9,9 +9,11 @@ import time
 import urllib.request
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from inforce.cli import publish
+from inforce.pages.site_build import SiteBuild
 from tests.decisions.small_libraries import make
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +61,43 @@ def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
             f"Next: write it whole, beginning with {said}",
         ]
     assert not (tmp_path / "site").exists()
+
+
+def test_what_is_no_site_is_never_removed(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "letter.txt").write_text("Dear Ana", encoding="utf-8")
+    ran = run(tmp_path, "build")
+    assert ran.exit_code == 2
+    assert ran.stderr.splitlines()[-2:] == [
+        f"Error [Made for a test]: {tmp_path}/site: this folder holds something that is no part of a site (letter.txt),"
+        " and all in it would be removed",
+        "Next: name an empty or new folder with --out, or empty this one yourself",
+    ]
+    assert (tmp_path / "site" / "letter.txt").exists()
+
+
+def test_a_build_that_stops_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(tmp_path, "build").exit_code == 0
+    before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.html")}
+
+    def stopped(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(SiteBuild, "finish", stopped)
+    ran = run(tmp_path, "build")
+    assert ran.exit_code == 2
+    assert ran.stderr.splitlines()[-2:] == [
+        f"Error [Made for a test]: {tmp_path}/site: the site could not be written: No space left on device",
+        "Next: make room, or name another folder with --out; what lay there before is unchanged",
+    ]
+    assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*.html")} == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["library", "site"]
+
+
+def test_a_second_build_takes_the_place_of_the_first(tmp_path: Path) -> None:
+    assert run(tmp_path, "build", "--url", "https://rules.example/").exit_code == 0
+    assert run(tmp_path, "build").exit_code == 0
+    assert not (tmp_path / "site" / "sitemap.xml").exists()
 
 
 def test_a_file_that_cannot_be_read_stops_the_build_and_names_every_such_file(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from inforce.pages.publication import Publication
 from inforce.pages.publishing import publication_of
-from inforce.pages.site_build import SiteBuild, Where, build
+from inforce.pages.site_build import SiteBuild, Where
+from inforce.pages.site_folder import build
 from inforce.pages.snapshot import take
 from inforce.storage.library import Library
 from tests.decisions.small_libraries import make

@@ -135,6 +135,20 @@ def test_every_page_of_a_development_library_says_so(site: Path) -> None:
         assert said in page.text_content(), name
 
 
+def test_a_name_in_another_language_than_the_page_says_which(site: Path) -> None:
+    page = dict(pages_in(site))["index.html"]
+    assert page.xpath("//a[text()='云岚市']/@lang") == ["zh"]
+    assert page.xpath("//a[text()='Calder']/@lang") == []
+    assert dict(pages_in(site))["zh/index.html"].xpath("//a[text()='Calder']/@lang") == ["en"]
+
+
+def test_an_error_is_reported_with_the_card_that_it_is_in(site: Path) -> None:
+    page = dict(pages_in(site))["rules/meridia-osprey/pool-safety/2018-09-01.html"]
+    assert page.xpath("//*[@id='s-4']//a[text()='say what is wrong here']/@href") == [
+        "mailto:errors@city.example?subject=meridia-osprey/pool-safety/2018-09-01/s-4"
+    ]
+
+
 def test_an_edition_is_described_as_legislation(site: Path) -> None:
     page = dict(pages_in(site))["rules/meridia-osprey/pool-safety/2018-09-01.html"]
     told = json.loads(page.xpath("string(//script[@type='application/ld+json'])"))

@@ -27,13 +27,13 @@ def main() -> None:
 def build(call: Invocation, /, out: Path | None, url: str | None, report: str | None) -> Exit:
     """Build the site from what is committed on the library's branch. What lay in the folder before is removed."""
     from inforce.cli.publishing import ROOT, site_of
-    from inforce.pages import site_build
+    from inforce.pages import site_folder
 
     library = open_library(call, to_answer=True)
     with shown_progress(call, "Reading edition", 1_000) as progress:
         site = site_of(library, url, report, progress)
     folder = (out or ROOT / "build" / "site").resolve()
-    site_build.build(site, ROOT, folder)
+    site_folder.build(site, ROOT, folder)
     shown = site.publication
     told = {
         "site": str(folder),
@@ -69,7 +69,7 @@ def serve(call: Invocation, /, port: int) -> Exit:
     """Show the site on this machine, to nobody else; it follows the library's branch. Ctrl-C ends it."""
     from inforce.cli.publishing import ROOT, site_of
     from inforce.errors import LibraryError
-    from inforce.pages import site_build
+    from inforce.pages import site_folder
 
     library = open_library(call, to_answer=True)
     watched = [ROOT / "site", library.repository.common_dir / "refs", library.repository.common_dir / "packed-refs"]
@@ -81,7 +81,7 @@ def serve(call: Invocation, /, port: int) -> Exit:
             click.echo(f"{library.name}: {address}")
 
     try:
-        site_build.serve(
+        site_folder.serve(
             lambda: site_of(open_library(call, tell=False, to_answer=True), None, None),
             ROOT,
             [path for path in watched if path.exists()],

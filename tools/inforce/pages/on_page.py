@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date, timedelta
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -13,6 +14,7 @@ from inforce.pages.change_log import DAYS_AHEAD
 from inforce.pages.outline import Outline, outlined
 from inforce.pages.publication import Publication, PublicClause, PublicEdition
 from inforce.pages.site_pages import SitePage, title_of
+from inforce.reading.languages import language_of
 
 _WORDS_OF_SCRIPTS = (
     *("state_in_force", "state_not_yet", "state_ended", "state_unknown"),
@@ -33,6 +35,17 @@ class OnPage:
     def say(self, key: str, language: str | None = None, **values: object) -> str:
         """The site's own words."""
         return wording.say(language or self.language, key, **values)
+
+    def lang(self, text: str) -> Markup:
+        """The attribute by which a name in another language than the page's is read out right; else nothing."""
+        language = language_of(text)
+        return Markup("") if language == self.language else Markup(' lang="{}"').format(self.tag(language))
+
+    def report_of(self, card_id: str) -> str:
+        """Where an error of a card is reported: by mail with its id, else on the page that says how."""
+        if self.report is not None and self.report.startswith("mailto:"):
+            return f"{self.report}{'&' if '?' in self.report else '?'}subject={quote(card_id)}"
+        return self.report or f"{self.common('about')}#Report"
 
     def tag(self, language: str) -> str:
         """How HTML names a language."""

@@ -1,4 +1,4 @@
-"""The building of the site by MkDocs: pages made in memory, drawn one at a time, then the files for machines.
+"""The site as MkDocs builds it: pages made in memory, drawn one at a time, then the files for machines.
 
 MkDocs finds `site/hook.py` in mkdocs.yml, which hands each of its events to a `SiteBuild`. Pages are kept out of
 MkDocs' own navigation, whose cost grows with the square of their number, and their text out of its Markdown.
@@ -6,15 +6,12 @@ MkDocs' own navigation, whose cost grows with the square of their number, and th
 
 from __future__ import annotations
 
-import logging
-import tempfile
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from inforce.errors import LibraryError
 from inforce.pages import addresses, machine_files, wording
 from inforce.pages.drawing import Drawing
 from inforce.pages.linked_data import linked_data
@@ -108,71 +105,3 @@ class SiteBuild:
             if name not in marks and path.is_file():
                 marks[name] = machine_files.mark_of(path.read_bytes())
         (site / addresses.MANIFEST_FILE).write_bytes(machine_files.manifest(self.publication, marks))
-
-
-class BuildFailed(LibraryError):
-    """MkDocs refused its configuration or stopped."""
-
-    code = "site_not_built"
-
-
-def build(site: SiteBuild, root: Path, out: Path) -> None:
-    """Build the site into a folder, which is emptied first. Raises BuildFailed with what MkDocs said, LibraryError."""
-    from mkdocs.commands.build import build as build_with_mkdocs
-    from mkdocs.config import load_config
-    from mkdocs.exceptions import MkDocsException
-
-    said = _Said()
-    logger = logging.getLogger("mkdocs")
-    logger.addHandler(said)
-    try:
-        config = load_config(config_file=str(root / "mkdocs.yml"), site_dir=str(out), strict=True)
-        config.extra[KEY] = site
-        build_with_mkdocs(config)
-    except MkDocsException as stopped:
-        raise BuildFailed(
-            f"MkDocs stopped: {'; '.join([*said.warnings, str(stopped)])}",
-            where=str(root / "mkdocs.yml"),
-            next="correct what it names, then build again",
-        ) from None
-    finally:
-        logger.removeHandler(said)
-
-
-def serve(
-    make: Callable[[], SiteBuild], root: Path, watched: Sequence[Path], port: int, ready: Callable[[str], None]
-) -> None:
-    """Show the site on this machine only, and build it anew whenever something watched changes, until interrupted.
-
-    `ready` is told its address once it is there. Raises LibraryError where the first build fails, OSError where the
-    port is taken.
-    """
-    from mkdocs.livereload import LiveReloadServer
-
-    with tempfile.TemporaryDirectory(prefix="inforce-site-") as folder:
-        out = Path(folder) / "site"
-
-        def rebuild() -> None:
-            build(make(), root, out)
-
-        rebuild()
-        server = LiveReloadServer(builder=rebuild, host="127.0.0.1", port=port, root=str(out))
-        for path in watched:
-            server.watch(str(path))
-        ready(server.url)
-        try:
-            server.serve()  # type: ignore[no-untyped-call] # MkDocs says no types of it
-        finally:
-            server.shutdown()
-
-
-class _Said(logging.Handler):
-    """What MkDocs warned of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.warnings: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep one warning."""
-        self.warnings.append(record.getMessage())

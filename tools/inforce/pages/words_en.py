@@ -186,6 +186,7 @@ WORDS: dict[str, str] = {
     "made_from": "Made on {day} from commit {commit}",
     "print_from": "Printed from {link}",
     "report": "Report an error",
+    "report_this": "say what is wrong here",
     "other_language": "This page in {language}",
     "not_found": "There is no such page",
     "not_found_text": "The address may have been mistyped. Rules keep their addresses; "

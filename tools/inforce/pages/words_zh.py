@@ -179,6 +179,7 @@ WORDS: dict[str, str] = {
     "made_from": "{day}根据提交{commit}生成",
     "print_from": "打印自{link}",
     "report": "报告错误",
+    "report_this": "指出此处的错误",
     "other_language": "本页的{language}版",
     "not_found": "没有这个页面",
     "not_found_text": "网址可能有误。规定的网址不会改变；请按地区、事项或字词查找。",
