@@ -137,9 +137,9 @@ def test_every_page_of_a_development_library_says_so(site: Path) -> None:
 
 def test_a_name_in_another_language_than_the_page_says_which(site: Path) -> None:
     page = dict(pages_in(site))["index.html"]
-    assert page.xpath("//a[text()='云岚市']/@lang") == ["zh"]
+    assert set(page.xpath("//a[text()='云岚市']/@lang")) == {"zh"}
     assert page.xpath("//a[text()='Calder']/@lang") == []
-    assert dict(pages_in(site))["zh/index.html"].xpath("//a[text()='Calder']/@lang") == ["en"]
+    assert set(dict(pages_in(site))["zh/index.html"].xpath("//a[text()='Calder']/@lang")) == {"en"}
 
 
 def test_an_error_is_reported_with_the_card_that_it_is_in(site: Path) -> None:
