@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.house.fake_machine import SCRIPTS, FakeMachine
+from tests.house.fake_machine import ROOT, SCRIPTS, FakeMachine
 
 MADE_AND_INSTALLED = ["made", "installed requirements.lock"]
 
@@ -53,6 +54,16 @@ def test_the_second_run_makes_nothing_and_says_nothing(ready: FakeMachine) -> No
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_script_hands_over_to_the_command_of_its_name(ready: FakeMachine, name: str) -> None:
     assert ready.run(ready.root / "tools" / name, "x")[1].splitlines()[0] == f"ran {ready.root}/tools {name} x"
+
+
+def test_only_publish_installs_what_makes_the_site(ready: FakeMachine) -> None:
+    shutil.copy2(ROOT / "tools" / "publish", ready.root / "tools" / "publish")
+    publish = ready.root / "tools" / "publish"
+    assert ready.run(publish, "build")[1].splitlines()[0] == f"ran {ready.root}/tools publish build"
+    assert ready.noted() == ["installed requirements-site.lock"]
+    assert ready.run(publish, "build")[2] == ""
+    assert ready.run()[2] == ""
+    assert ready.noted() == []
 
 
 def test_a_script_runs_from_any_folder_and_through_links(ready: FakeMachine, tmp_path: Path) -> None:

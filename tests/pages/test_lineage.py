@@ -36,6 +36,7 @@ def test_a_clause_says_what_changed_and_what_took_its_place(tmp_path: Path) -> N
     assert (new.previous, old.next) == (old.id, (new.id,))
     assert shown.by_id[NEW].gone == (f"{OLD}/s-6",)
     assert shown.clauses[f"{NEW}/s-7"].changed == ()
+    assert [clause.id for clause in shown.clauses.values() if clause.is_new] == [f"{NEW}/s-7"]
 
 
 def test_a_text_that_was_withdrawn_does_not_come_back_as_a_difference(tmp_path: Path) -> None:
@@ -43,6 +44,7 @@ def test_a_text_that_was_withdrawn_does_not_come_back_as_a_difference(tmp_path: 
     new = shown.clauses[f"{NEW}/s-5"]
     assert (new.previous, new.changed) == (None, ())
     assert shown.by_id[NEW].gone == ()
+    assert not any(clause.is_new for clause in shown.clauses.values())
 
 
 def test_a_withdrawn_clause_still_says_what_took_its_place(tmp_path: Path) -> None:

@@ -33,11 +33,15 @@ def with_lineage(editions: Sequence[PublicEdition], held: Iterable[Held]) -> tup
         replace(
             edition,
             relations=relations.get(edition.id, ()),
-            clauses=tuple(_joined(clause, kept[clause.id], shown, terms, following) for clause in edition.clauses),
-            gone=_gone(edition, before.get(edition.id), kept),
+            clauses=tuple(
+                _joined(clause, kept[clause.id], shown, terms, following, is_new=clause.id in new)
+                for clause in edition.clauses
+            ),
+            gone=gone,
         )
         for edition in editions
         for terms in (Terms((c.id, c.terms) for c in edition.clauses),)
+        for new, gone in (_new_and_gone(edition, before.get(edition.id), kept),)
     )
 
 
@@ -47,6 +51,8 @@ def _joined(
     shown: Mapping[str, PublicClause],
     terms: Terms,
     following: Mapping[str, Sequence[str]],
+    *,
+    is_new: bool,
 ) -> PublicClause:
     """A clause with its links; one that is not shown keeps only what came after it."""
     after = tuple(following.get(clause.id, ()))
@@ -61,6 +67,7 @@ def _joined(
         words=words_of(kept.text, references, terms, clause.id),
         previous=None if previous is None else previous.id,
         changed=() if previous is None or previous.text == kept.text else word_diff(previous.text, kept.text),
+        is_new=is_new,
         next=after,
     )
 
@@ -78,12 +85,19 @@ def _edition_before(editions: Sequence[PublicEdition]) -> dict[str, PublicEditio
     return found
 
 
-def _gone(edition: PublicEdition, before: PublicEdition | None, kept: Mapping[str, Clause]) -> tuple[str, ...]:
-    """The clauses of the edition before that none of this one takes the place of; none where some are not shown."""
+def _new_and_gone(
+    edition: PublicEdition, before: PublicEdition | None, kept: Mapping[str, Clause]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The clauses that take no other's place, and those of the edition before whose place none takes.
+
+    Neither where there is none before, or where a clause of either edition is not shown.
+    """
     if before is None or any(clause.showing != "text" for clause in (*before.clauses, *edition.clauses)):
-        return ()
-    taken = {kept[clause.id].supersedes for clause in edition.clauses}
-    return tuple(clause.id for clause in before.clauses if clause.id not in taken)
+        return (), ()
+    held = {clause.id for clause in before.clauses}
+    taken = {clause.id: kept[clause.id].supersedes for clause in edition.clauses}
+    new = tuple(clause_id for clause_id, old in taken.items() if old not in held)
+    return new, tuple(clause.id for clause in before.clauses if clause.id not in taken.values())
 
 
 def _relations(

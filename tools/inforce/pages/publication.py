@@ -53,7 +53,7 @@ class PublicClause(Struct, frozen=True):
     """A clause as the site shows it. `since` is the day of the review or withdrawal, where one is known.
 
     `words` put together are the text, to the character. `previous` is the clause whose place it took, and `changed`
-    what differs from it; both only where that one's text is shown too.
+    what differs from it; both only where that one's text is shown too. `is_new` in an edition that follows another.
     """
 
     id: str
@@ -71,6 +71,7 @@ class PublicClause(Struct, frozen=True):
     own_days: bool = False
     previous: str | None = None
     changed: tuple[Piece, ...] = ()
+    is_new: bool = False
     next: tuple[str, ...] = ()
 
     @property
