@@ -88,7 +88,7 @@ WORDS: dict[str, str] = {
     "passive_prevails_over": "Gives way to",
     "outline": "Outline",
     "text": "Text",
-    "elsewhere": "Other places on the same subject",
+    "elsewhere": "Other rules on the same subject, here and in other places",
     "under_review": "Under review since {day}",
     "under_review_no_day": "Under review",
     "edition_review": "A change to this edition was noticed on {day} and nobody has decided on it yet. "

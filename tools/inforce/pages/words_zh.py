@@ -87,7 +87,7 @@ WORDS: dict[str, str] = {
     "passive_prevails_over": "让位于",
     "outline": "目录",
     "text": "正文",
-    "elsewhere": "其他地区对同一事项的规定",
+    "elsewhere": "本地区和其他地区对同一事项的其他规定",
     "under_review": "{day}起复核中",
     "under_review_no_day": "复核中",
     "edition_review": "{day}发现本版本有变动，尚无人审定。审定之前不显示原文。",
