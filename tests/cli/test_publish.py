@@ -163,3 +163,12 @@ def test_serve_shows_the_site_on_this_machine(tmp_path: Path) -> None:
                 raise AssertionError("the site was not there")
         finally:
             server.terminate()
+
+
+def test_every_command_and_option_is_in_the_documentation() -> None:
+    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    everyday = {"--library", "--json", "--help"}
+    for name, command in publish.main.commands.items():
+        assert f"tools/publish {name}" in page
+        options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+        assert {option for option in options - everyday if f"`{option} " not in page} == set()

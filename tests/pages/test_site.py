@@ -194,9 +194,10 @@ def test_what_is_shown_for_a_wrong_address_leads_back_from_any_depth(site: Path)
 
 def test_a_copy_can_be_checked_by_the_manifest(site: Path) -> None:
     manifest = json.loads((site / "manifest.json").read_bytes())
-    found = {name: sha256(data).hexdigest() for name, data in files_of(site) if name != "manifest.json"}
+    found = {name: sha256(data).hexdigest() for name, data in files_of(site) if not name.startswith("manifest.")}
     assert {name: one["sha256"] for name, one in manifest["files"].items()} == found
     assert len(manifest["library_commit"]) == 40
+    assert (site / "manifest.sha256").read_text() == "".join(f"{one}  {name}\n" for name, one in sorted(found.items()))
 
 
 def test_without_an_address_there_is_no_map(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from inforce.model.ids import instrument_of
 CARDS_FILE = "cards.json"
 FEED_FILE = "changes.atom"
 MANIFEST_FILE = "manifest.json"
+SUMS_FILE = "manifest.sha256"
 SITEMAP_FILE = "sitemap.xml"
 # What a host shows for an address it does not have: at any depth, so it needs to know where the site lies.
 NOT_FOUND = "404.html"

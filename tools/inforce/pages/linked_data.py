@@ -1,12 +1,12 @@
-"""An edition as data that search engines read (schema.org, Legislation), and how a day is said to machines."""
+"""An edition as data that search engines read (schema.org, Legislation)."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from inforce.model.dates import When, last_day_in_force
 from inforce.pages import addresses, wording
+from inforce.pages.days_said import day_said, last_day_said
 from inforce.pages.publication import Publication, PublicEdition
 
 
@@ -40,14 +40,3 @@ def linked_data(edition: PublicEdition, publication: Publication, address: str |
     if edition.start.day is None:
         said.pop("temporalCoverage")
     return json.dumps(said, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
-
-
-def day_said(when: When | None) -> str | None:
-    """A day for machines: YYYY-MM-DD, or unknown; None where none is set."""
-    return None if when is None else str(when)
-
-
-def last_day_said(end: When | None) -> str | None:
-    """The last day in force for machines; None where none is set or known."""
-    last = last_day_in_force(end)
-    return None if last is None else last.isoformat()

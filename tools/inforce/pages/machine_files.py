@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from inforce.pages import addresses
 from inforce.pages.change_feed import feed
-from inforce.pages.linked_data import day_said, last_day_said
+from inforce.pages.days_said import day_said, last_day_said
 from inforce.pages.publication import Publication, PublicCard, PublicClause, PublicEdition
 from inforce.pages.search_index import search_files
 from inforce.pages.site_pages import SitePage
@@ -164,6 +164,11 @@ def manifest(publication: Publication, files: Mapping[str, FileMark]) -> bytes:
     """What a copy is checked by: the commit, and the size and SHA-256 of every file of the site but this one."""
     told = {name: {"bytes": mark.size, "sha256": mark.sha256} for name, mark in sorted(files.items())}
     return _json(_about(publication) | {"files": told})
+
+
+def sums(files: Mapping[str, FileMark]) -> bytes:
+    """The same as a list that `sha256sum --check` reads."""
+    return "".join(f"{mark.sha256}  {name}\n" for name, mark in sorted(files.items())).encode()
 
 
 def _json(told: dict[str, Any]) -> bytes:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from inforce.model.dates import When, last_day_in_force
 from inforce.pages import addresses, wording
 from inforce.pages.change_log import DAYS_AHEAD
+from inforce.pages.days_said import period_said
 from inforce.pages.outline import Outline, outlined
 from inforce.pages.publication import Publication, PublicClause, PublicEdition
 from inforce.pages.site_pages import SitePage, title_of
@@ -150,12 +151,9 @@ class OnPage:
 
     def days(self, thing: PublicEdition | PublicClause) -> Markup:
         """The days of an edition or clause as attributes, for the script that shows another day."""
-        start = "" if thing.start.day is None else thing.start.day.isoformat()
-        end = "" if thing.end is None or thing.end.day is None else thing.end.day.isoformat()
-        unknown = thing.start.day is None or (thing.end is not None and thing.end.day is None)
-        return Markup('data-from="{}" data-to="{}"').format(start, end) + (
-            Markup(' data-unknown="true"') if unknown else Markup("")
-        )
+        start, end = period_said(thing.start, thing.end)
+        said = Markup('data-from="{}" data-to="{}"').format(start or "", end or "")
+        return said if start is not None else said + Markup(' data-unknown="true"')
 
     def works(self, works: tuple[str, ...]) -> list[PublicEdition]:
         """The edition that speaks for each work."""

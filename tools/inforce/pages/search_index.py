@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from inforce.errors import LibraryError
 from inforce.pages import addresses
+from inforce.pages.days_said import period_said
 from inforce.pages.publication import Publication, PublicEdition
 from inforce.pages.search_terms import key_of, terms
 from inforce.pages.wording import number_of
@@ -172,16 +173,15 @@ def _text_row(document: Document) -> list[str]:
 
 
 def _edition_row(edition: PublicEdition, first: int) -> list[Any]:
-    page = addresses.edition_page(edition.id)
-    start, end = edition.start.day, None if edition.end is None else edition.end.day
-    unknown = start is None or (edition.end is not None and end is None)
-    days = [None, None] if unknown else [str(edition.start), None if end is None else end.isoformat()]
-    return [page, edition.title, edition.jurisdiction, *days, edition.language, first]
+    days = period_said(edition.start, edition.end)
+    return [addresses.edition_page(edition.id), edition.title, edition.jurisdiction, *days, edition.language, first]
 
 
-def _own_days(editions: Sequence[PublicEdition], first_of: Mapping[int, int]) -> dict[int, list[str | None]]:
+def _own_days(
+    editions: Sequence[PublicEdition], first_of: Mapping[int, int]
+) -> dict[int, tuple[str | None, str | None]]:
     """The days of the clauses whose days are not their edition's; of an unknown one, two nothings."""
-    found: dict[int, list[str | None]] = {}
+    found: dict[int, tuple[str | None, str | None]] = {}
     for at, edition in enumerate(editions):
         number = first_of[at]
         for clause in edition.clauses:
@@ -189,9 +189,7 @@ def _own_days(editions: Sequence[PublicEdition], first_of: Mapping[int, int]) ->
                 continue
             number += 1
             if (clause.start, clause.end) != (edition.start, edition.end):
-                end = None if clause.end is None else clause.end.day
-                unknown = clause.start.day is None or (clause.end is not None and end is None)
-                found[number] = [None if unknown else str(clause.start), None if end is None else end.isoformat()]
+                found[number] = period_said(clause.start, clause.end)
     return found
 
 

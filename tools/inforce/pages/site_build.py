@@ -99,9 +99,10 @@ class SiteBuild:
                 folders.add(path.parent)
             path.write_bytes(data)
             marks[name] = machine_files.mark_of(data)
-        check_addresses([*self.pages, *marks, addresses.MANIFEST_FILE])
+        check_addresses([*self.pages, *marks, addresses.MANIFEST_FILE, addresses.SUMS_FILE])
         for path in site.rglob("*"):
             name = path.relative_to(site).as_posix()
             if name not in marks and path.is_file():
                 marks[name] = machine_files.mark_of(path.read_bytes())
+        (site / addresses.SUMS_FILE).write_bytes(machine_files.sums(marks))
         (site / addresses.MANIFEST_FILE).write_bytes(machine_files.manifest(self.publication, marks))

@@ -15,7 +15,13 @@ from inforce.pages.wording import TAGS
 
 # What lies at the top of a site, beside its pages.
 _FOLDERS = {"assets", "cards", "places", "rules", "search", *TAGS}
-_FILES = {addresses.CARDS_FILE, addresses.FEED_FILE, addresses.MANIFEST_FILE, addresses.SITEMAP_FILE}
+_FILES = {
+    addresses.CARDS_FILE,
+    addresses.FEED_FILE,
+    addresses.MANIFEST_FILE,
+    addresses.SITEMAP_FILE,
+    addresses.SUMS_FILE,
+}
 _OF_A_SITE = _FOLDERS | _FILES
 
 
