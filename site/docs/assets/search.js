@@ -134,7 +134,7 @@ const inforceSearch = (() => {
     return edition;
   }
 
-  /* Everything found, the best first: what has most of the words, then what has them most tellingly. */
+  /* Everything found, the best first: what has the words most tellingly, and nearly all of them before a part of them. */
   async function search(query, { place = "", on = "" } = {}) {
     const index = await load("editions");
     if (!index.documents) return [];
@@ -143,9 +143,10 @@ const inforceSearch = (() => {
     const found = [];
     for (const [document, [has, sum]] of scores) {
       const edition = admitted(document, index, places, on);
-      if (edition && has >= Math.ceil(wanted.length / 2)) found.push({ document, edition, has, sum });
+      const part = has / wanted.length;
+      if (edition && part >= 0.5) found.push({ document, edition, score: sum * part * part });
     }
-    return found.sort((a, b) => b.has - a.has || b.sum - a.sum || a.document - b.document);
+    return found.sort((a, b) => b.score - a.score || a.document - b.document);
   }
 
   async function textOf(document) {
