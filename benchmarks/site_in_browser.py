@@ -7,6 +7,7 @@ this machine and sends gzip, as hosts do.
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import shutil
 import sys
@@ -43,7 +44,8 @@ class Host(SimpleHTTPRequestHandler):
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        with contextlib.suppress(BrokenPipeError):  # the page was left before all of it had come
+            self.wfile.write(data)
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing."""

@@ -96,8 +96,12 @@ def test_the_page_and_the_index_make_the_same_terms(page: Page) -> None:
     assert [page.evaluate("text => inforceSearch.terms(text)", text) for text in texts] == [terms(one) for one in texts]
 
 
-def test_a_part_of_the_index_that_does_not_come_is_told(page: Page, served: str) -> None:
-    page.route("**/search/terms-*.js", lambda route: route.abort())
+@pytest.mark.parametrize("part", ["editions", "terms", "texts"])
+def test_a_part_of_the_index_that_does_not_come_is_told(page: Page, served: str, part: str) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.route(f"**/search/{part}*.js", lambda route: route.abort())
     page.goto(f"{served}search.html?q=bond")
     page.wait_for_function("/could not be loaded/.test(document.querySelector('[data-search-told]').textContent)")
     assert page.locator(FOUND).count() == 0
+    assert faults == []

@@ -216,9 +216,14 @@ function inforceSearchPart(name, data) {
   async function show(words, on) {
     const next = rest.splice(0, AT_ONCE);
     const mine = run;
-    const rows = await Promise.all(next.map((hit) => row(hit, words, on)));
-    if (mine !== run) return;
-    list.append(...rows);
+    /* All are asked for at once, and each is shown as soon as those before it are. */
+    const rows = next.map((hit) => row(hit, words, on));
+    for (const made of rows) made.catch(() => {}); /* the first that fails is told of, below */
+    for (const made of rows) {
+      const item = await made;
+      if (mine !== run) return;
+      list.append(item);
+    }
     more.hidden = rest.length === 0;
   }
 
@@ -238,8 +243,11 @@ function inforceSearchPart(name, data) {
       rest = found;
       told.textContent = found.length ? site.words.search_found.replace("{count}", found.length) : site.words.search_none;
       const words = [...new Set(inforceSearch.terms(query))];
-      more.onclick = () => show(words, on);
-      await show(words, on);
+      const failed = () => {
+        if (mine === run) told.textContent = site.words.search_failed;
+      };
+      more.onclick = () => show(words, on).catch(failed);
+      await show(words, on).catch(failed);
     } catch {
       if (mine === run) told.textContent = site.words.search_failed;
     }
