@@ -15,7 +15,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lxml import etree, html
 
+from inforce.model.answers import Answer
+from inforce.pages.addresses import clause_link
 from inforce.pages.site_build import Where
+from inforce.storage.records_in_files import read_record
 from tests.pages.built import ROOT, files_of, published, published_of, site_of
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -89,6 +92,16 @@ def test_every_link_leads_to_a_page_of_the_site_and_a_name_on_it(made: str, requ
             if not target.is_file() or (parts.fragment and unquote(parts.fragment) not in names[address]):
                 broken.append((name, link))
     assert broken == []
+
+
+def test_what_stored_answers_rest_on_is_landed_on(site: Path) -> None:
+    pages = dict(pages_in(site))
+    answers = [read_record(path.read_bytes(), path.name, Answer) for path in (ROOT / "answers/examples").glob("*.yml")]
+    cited = {card.clause_id for answer in answers for card in answer.source_cards}
+    assert cited
+    for clause_id in cited:
+        address, anchor = clause_link(clause_id).split("#")
+        assert pages[address].xpath(f"//section[@id='{anchor}']"), clause_id
 
 
 @pytest.mark.parametrize("made", ["site", "hostile"])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
+
+from tests.pages.built import ROOT, published_of
 
 ACT = "rules/meridia-calder/residential-tenancies"
 NEW, OLD = f"{ACT}/2023-09-01.html", f"{ACT}/2015-07-01.html"
@@ -51,6 +54,21 @@ def test_a_day_works_from_a_folder_and_keeps_the_clause(page: Page, sample: Path
     page.goto(f"{(sample / NEW).as_uri()}#s-3")
     shows_day(page, "2020-05-01")
     page.wait_for_url(f"{(sample / OLD).as_uri()}?on=2020-05-01#s-3")
+
+
+@pytest.mark.parametrize("day", ["2015-06-30", "2021-05-01", "2022-02-28", "2022-03-01", "2023-08-31", "2027-01-01"])
+def test_the_page_tells_of_a_day_what_the_library_does(page: Page, served: str, day: str) -> None:
+    words = {"in_force": "In force", "not_yet": "Not yet in force", "ended": "No longer in force"}
+    words["unknown"] = "Not in force: a day is not fixed"
+    publication = published_of(ROOT)
+    for edition in publication.editions:
+        if edition.language == "en" and edition.jurisdiction == "meridia-calder":
+            page.goto(f"{served}rules/{edition.id}.html?on={day}")
+            assert page.text_content(".standing .state") == words[edition.state_on(date.fromisoformat(day)).value]
+            for clause in edition.clauses:
+                state = clause.state_on(date.fromisoformat(day)).value
+                badges = page.locator(f"#{clause.anchor} [data-as-at-badge]").all_text_contents()
+                assert badges == ([] if state == "in_force" else [words[state]]), (clause.id, day)
 
 
 def test_what_changed_is_shown_word_by_word(page: Page, served: str) -> None:
