@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from inforce.pages.publication import Publication
+from inforce.pages.publication import Publication, PublicRelation
 from tests.pages.built import published
 
 OLD, NEW = "au/yard/2018-01-01", "au/yard/2020-01-01"
@@ -78,9 +78,8 @@ def test_only_relations_that_a_person_accepted_are_shown_and_from_both_sides(tmp
         NEW: {"title": "Yard", "clauses": {"s-5": "Park in the yard."}, "relations": relations},
     }
     shown = published({"instruments": editions}, tmp_path)
-    assert [(one.kind, one.target, one.passive, one.title) for one in shown.by_id[NEW].relations] == [
-        ("varies", "au/code/2019-01-01/s-1", False, "Code")
-    ]
-    assert [(one.kind, one.target, one.passive, one.title) for one in shown.by_id["au/code/2019-01-01"].relations] == [
-        ("varies", f"{NEW}/s-5", True, "Yard")
-    ]
+    varied = "au/code/2019-01-01/s-1"
+    assert shown.by_id[NEW].relations == (PublicRelation("varies", varied, own=f"{NEW}/s-5", title="Code"),)
+    assert shown.by_id["au/code/2019-01-01"].relations == (
+        PublicRelation("varies", f"{NEW}/s-5", own=varied, passive=True, title="Yard"),
+    )

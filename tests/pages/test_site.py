@@ -155,6 +155,16 @@ def test_a_name_in_another_language_than_the_page_says_which(site: Path) -> None
     assert set(dict(pages_in(site))["zh/index.html"].xpath("//a[text()='Calder']/@lang")) == {"en"}
 
 
+def test_a_clause_says_which_rule_of_another_place_goes_before_it(site: Path) -> None:
+    page = dict(pages_in(site))["rules/meridia/building-code-dwellings/2014-01-01.html"]
+    said = [" ".join(one.text_content().split()) for one in page.xpath("//*[@id='s-5']/p[@class='quiet']")]
+    assert said == [
+        "Varied by: Swimming Pool Barriers Regulations 2016, section 4 (Calder) No longer in force",
+        "Varied by: Swimming Pool Barriers Regulations 2021, section 4 (Calder) In force Under review",
+        "Varied by: Pool Safety Act 2018, section 4 (Osprey) In force",
+    ]
+
+
 def test_an_error_is_reported_with_the_card_that_it_is_in(site: Path) -> None:
     page = dict(pages_in(site))["rules/meridia-osprey/pool-safety/2018-09-01.html"]
     assert page.xpath("//*[@id='s-4']//a[text()='say what is wrong here']/@href") == [

@@ -25,7 +25,7 @@ def main() -> None:
 @click.pass_obj
 @example("tools/publish build --url https://rules.city.example/ --report https://city.example/contact")
 def build(call: Invocation, /, out: Path | None, url: str | None, report: str | None) -> Exit:
-    """Build the site from what is committed on the library's branch. What lay in the folder before is removed."""
+    """Build the site from what is committed on the library's branch. A site that lay in the folder gives way to it."""
     from inforce.cli.publishing import ROOT, site_of
     from inforce.pages import site_folder
 

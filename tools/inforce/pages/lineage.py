@@ -120,10 +120,14 @@ def _relations(
             other = of if of in titles else works[work_of(of)]
             if other not in titles:
                 continue
-            found.setdefault(one.instrument.id, []).append(PublicRelation(relation.kind, target, title=titles[other]))
             acting = relation.source or one.instrument.id
+            own = acting if acting in shown else None
+            found.setdefault(one.instrument.id, []).append(
+                PublicRelation(relation.kind, target, own=own, title=titles[other])
+            )
             if acting in shown or acting in titles:
+                own = target if target in shown else None
                 found.setdefault(other, []).append(
-                    PublicRelation(relation.kind, acting, passive=True, title=titles[one.instrument.id])
+                    PublicRelation(relation.kind, acting, own=own, passive=True, title=titles[one.instrument.id])
                 )
     return {edition_id: tuple(dict.fromkeys(relations)) for edition_id, relations in found.items()}

@@ -13,7 +13,7 @@ from inforce.pages import addresses, wording
 from inforce.pages.change_log import DAYS_AHEAD
 from inforce.pages.days_said import period_said
 from inforce.pages.outline import Outline, outlined
-from inforce.pages.publication import Publication, PublicClause, PublicEdition
+from inforce.pages.publication import Publication, PublicClause, PublicEdition, PublicRelation
 from inforce.pages.site_pages import SitePage, title_of
 from inforce.reading.languages import language_of
 
@@ -173,6 +173,14 @@ class OnPage:
     def place_line(self, place_id: str) -> list[str]:
         """A place and those above it, the highest first."""
         return list(reversed(self._publication.places.scope(place_id)))
+
+    def relations_of(self, edition: PublicEdition, clause: PublicClause) -> list[PublicRelation]:
+        """What one clause of an edition does to others, and has done to it."""
+        return [relation for relation in edition.relations if relation.own == clause.id]
+
+    def place_of(self, target: str) -> str:
+        """The id of the place that a work, an edition or a clause is of."""
+        return target.split("/", 1)[0]
 
     def outline(self, edition: PublicEdition) -> Outline:
         """The document as its headings arrange it."""

@@ -97,10 +97,14 @@ class Ending(Struct, frozen=True):
 
 
 class PublicRelation(Struct, frozen=True):
-    """What an edition does to another, or another to it (`passive`): a work, an edition or a clause that is shown."""
+    """What an edition does to another, or another to it (`passive`): a work, an edition or a clause that is shown.
+
+    `own` is the clause of the edition itself that does it, or has it done to it; None where it is the whole.
+    """
 
     kind: RelationKind
     target: str
+    own: str | None = None
     passive: bool = False
     title: str | None = None
 

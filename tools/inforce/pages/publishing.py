@@ -52,7 +52,7 @@ def publication_of(held: Snapshot, today: date) -> Publication:
     cards: list[PublicCard] = []
     left_out: list[str] = []
     for one in held.editions:
-        shown, of_edition, unread = _edition(one, questioned, held.register, today)
+        shown, of_edition, unread = _edition(one, questioned, held.register)
         left_out += unread
         if shown is not None:
             editions.append(shown)
@@ -74,7 +74,7 @@ def publication_of(held: Snapshot, today: date) -> Publication:
 
 
 def _edition(
-    held: Held, questioned: Questioned, register: Register, today: date
+    held: Held, questioned: Questioned, register: Register
 ) -> tuple[PublicEdition | None, list[PublicCard], list[str]]:
     """An edition as shown, the cards it is shown with, and the clauses left out because nobody accepted their words."""
     instrument = held.instrument

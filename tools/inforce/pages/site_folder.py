@@ -87,9 +87,15 @@ def _made_beside(out: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
         making = Path(folder) / "site"
         yield making
+        before = Path(folder) / "before"
         if out.exists():
-            out.rename(Path(folder) / "before")
-        making.rename(out)
+            out.rename(before)
+        try:
+            making.rename(out)
+        except OSError:
+            if before.exists():
+                before.rename(out)
+            raise
 
 
 def serve(
