@@ -165,6 +165,15 @@ def test_a_clause_says_which_rule_of_another_place_goes_before_it(site: Path) ->
     ]
 
 
+def test_a_retired_clause_says_since_when_and_what_took_its_place(site: Path) -> None:
+    page = dict(pages_in(site))["rules/meridia-calder/residential-tenancies/2015-07-01.html"]
+    said = {
+        one.get("id"): " ".join(one.xpath("string(p[@class='quiet'])").split()) for one in page.xpath("//section[@id]")
+    }
+    assert said["s-3"] == "Retired on 1 September 2023. What took its place: section 3, 2023-09-01"
+    assert said["s-9"] == "Retired on 1 September 2023."
+
+
 def test_an_error_is_reported_with_the_card_that_it_is_in(site: Path) -> None:
     page = dict(pages_in(site))["rules/meridia-osprey/pool-safety/2018-09-01.html"]
     assert page.xpath("//*[@id='s-4']//a[text()='say what is wrong here']/@href") == [

@@ -96,6 +96,7 @@ WORDS: dict[str, str] = {
     "withdrawn": "Withdrawn as an error on {day}",
     "withdrawn_title": "Withdrawn edition",
     "withdrawn_why": "It had been accepted by mistake. Nothing that was said here holds.",
+    "retired_since": "Retired on {day}.",
     "took_its_place": "What took its place:",
     "own_days": "This clause has days of its own:",
     "source_card": "Source card",

@@ -94,6 +94,7 @@ WORDS: dict[str, str] = {
     "withdrawn": "{day}因有误撤回",
     "withdrawn_title": "已撤回的版本",
     "withdrawn_why": "此前的审定有误，原先显示的内容一律作废。",
+    "retired_since": "{day}起停用。",
     "took_its_place": "取代它的条文：",
     "own_days": "本条另有施行日期：",
     "source_card": "来源卡",
