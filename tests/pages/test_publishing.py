@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from inforce.model.cards import PersonOfTheDay
+from inforce.pages.publication import Ending
 from inforce.pages.publishing import publication_of
 from inforce.pages.snapshot import take
 from inforce.storage.acceptances import NothingProven
@@ -122,3 +123,20 @@ def test_a_source_is_linked_only_where_the_public_can_follow_it(url: str, shown:
     written = library_of({})
     written["instruments"][EDITION]["url"] = url
     assert published(written, tmp_path).by_id[EDITION].url == shown
+
+
+@pytest.mark.parametrize(
+    ("because", "ending"),
+    [
+        ("superseded by au/yard/2026-01-01", Ending("superseded", "au/yard/2026-01-01")),
+        ("replaced by au/other", Ending("replaced", "au/other")),
+        ("repealed by au/act/2025-01-01", Ending("repealed", "au/act/2025-01-01")),
+        (f"lapsed: section 9 says {WORD}", Ending("lapsed")),
+    ],
+)
+def test_how_an_edition_ended_is_told_without_the_words_it_was_read_from(
+    because: str, ending: Ending, tmp_path: Path
+) -> None:
+    written = library_of({})
+    written["instruments"][EDITION] |= {"effective_to": "2026-01-01", "ended_because": because}
+    assert published(written, tmp_path).by_id[EDITION].ended == ending
