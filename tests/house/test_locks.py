@@ -12,8 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-# Of what every command needs, of each extra, of what makes the site, and of what developers need, who need all of it but
-# what is heavy: that is looked at where it is installed.
+# Of what every command needs, of each extra, of what makes the site, and of what developers need, who need all of it
+# but what is heavy: that is looked at where it is installed.
 HEAVY = ("requirements-semantic.lock", "requirements-semantic-multilingual.lock")
 EXTRAS = ("requirements-model.lock", *HEAVY)
 LOCKS = ("requirements.lock", *EXTRAS, "requirements-site.lock", "requirements-dev.lock")
