@@ -44,6 +44,13 @@ def test_build_says_what_it_made_and_what_it_left_out(tmp_path: Path) -> None:
     ]
 
 
+def test_build_says_how_many_files_differ_from_the_site_that_was_there(tmp_path: Path) -> None:
+    files = json.loads(run(tmp_path, "build", "--json").stdout)
+    assert files["changed_files"] == files["files"]
+    again = run(tmp_path, "build").stdout.splitlines()[-1]
+    assert again == f"  0 of {files['files']} files differ from those of the site that was there"
+
+
 def test_build_tells_it_as_one_object(tmp_path: Path) -> None:
     ran = run(tmp_path, "build", "--json", "--url", "https://rules.example/city")
     told = json.loads(ran.stdout)

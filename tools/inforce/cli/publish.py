@@ -33,13 +33,16 @@ def build(call: Invocation, /, out: Path | None, url: str | None, report: str | 
     with shown_progress(call, "Reading edition", 1_000) as progress:
         site = site_of(library, url, report, progress)
     folder = (out or ROOT / "build" / "site").resolve()
-    site_folder.build(site, ROOT, folder)
+    there = folder.exists()
+    changed = site_folder.build(site, ROOT, folder)
     shown = site.publication
     told = {
         "site": str(folder),
         "commit": shown.commit,
         "made_on": shown.today.isoformat(),
         "pages": len(site.pages),
+        "files": changed.files,
+        "changed_files": changed.differ,
         "editions": len(shown.editions),
         "clauses": len(shown.clauses),
         "under_review": sum(clause.showing == "review" for clause in shown.clauses.values()),
@@ -51,6 +54,8 @@ def build(call: Invocation, /, out: Path | None, url: str | None, report: str | 
         return Exit.DONE
     click.echo(f"{library.name}: {told['pages']} pages, {told['clauses']} clauses in {folder}")
     click.echo(f"  at commit {shown.commit[:12]}, as on {shown.today}; {told['under_review']} clauses under review")
+    if there:
+        click.echo(f"  {changed.differ} of {changed.files} files differ from those of the site that was there")
     if url is None:
         click.echo("  no --url given: there is no map of the site, and links to cite begin at its root", err=True)
     for clause_id in shown.left_out:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from inforce.errors import LibraryError, Refused
 from inforce.pages import addresses
+from inforce.pages.same_files import Changed, keep_times
 from inforce.pages.site_build import KEY, SiteBuild
 from inforce.pages.wording import TAGS
 
@@ -31,8 +32,10 @@ class BuildFailed(LibraryError):
     code = "site_not_built"
 
 
-def build(site: SiteBuild, root: Path, out: Path) -> None:
+def build(site: SiteBuild, root: Path, out: Path) -> Changed:
     """Build the site and put it in the place of the one that lay in a folder, which stays there until all is done.
+
+    Files that are what they were keep the time they had; given back is how many are not.
 
     Raises BuildFailed with what MkDocs said, Refused for a folder that holds anything else, LibraryError.
     """
@@ -49,6 +52,7 @@ def build(site: SiteBuild, root: Path, out: Path) -> None:
             config = load_config(config_file=str(root / "mkdocs.yml"), site_dir=str(making), strict=True)
             config.extra[KEY] = site
             build_with_mkdocs(config)
+            changed = keep_times(out, making)
     except MkDocsException as stopped:
         raise BuildFailed(
             f"MkDocs stopped: {'; '.join([*said.warnings, str(stopped)])}",
@@ -63,6 +67,7 @@ def build(site: SiteBuild, root: Path, out: Path) -> None:
         ) from None
     finally:
         logger.removeHandler(said)
+    return changed
 
 
 def refuse_what_is_no_site(out: Path) -> None:
