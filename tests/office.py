@@ -134,8 +134,10 @@ class Office:
             return held.delta(delta_id)
 
     def git(self, *arguments: str, at: Path | None = None) -> str:
-        """Run git in the library as a person would; gives back its output."""
-        run = subprocess.run(["git", *arguments], cwd=at or self.root, env=_GIT, check=True, capture_output=True)
+        """Run git in the library as a person would on `today`; gives back its output."""
+        now = f"{self.today}T09:10:00Z"
+        told = _GIT | {"GIT_AUTHOR_DATE": now, "GIT_COMMITTER_DATE": now}
+        run = subprocess.run(["git", *arguments], cwd=at or self.root, env=told, check=True, capture_output=True)
         return run.stdout.decode().strip()
 
 
