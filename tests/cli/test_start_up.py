@@ -34,6 +34,7 @@ NOT_FOR_ASKING = {
     *("tempfile", "traceback", "unittest", "xml", "zoneinfo"),
     *("inforce.decisions.admission", "inforce.decisions.disagreement", "inforce.decisions.rules", "inforce.changes"),
     *("inforce.pages", "jinja2", "mkdocs"),
+    *("inforce.services", "inforce.evaluation", "inforce.cli.model_service", "openai", "httpx2"),
     *("inforce.ingest", "inforce.storage.catalogue_writing", "inforce.storage.schemas", "inforce.cli.replaying"),
 }
 

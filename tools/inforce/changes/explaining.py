@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from inforce.decisions.answering import answer as answered
 from inforce.decisions.asking_again import Difference, NotKept, anew, differences, outcome
+from inforce.decisions.reader import as_recorded
 from inforce.errors import LibraryError
 from inforce.model import ids
 from inforce.model.answers import Answer, RetestOutcome
@@ -71,7 +72,8 @@ def explain(
         second = _held(store, other_id)
     else:
         about = first.asked_about_date if first.as_at_given else now.date()
-        second = answered(anew(first, about, asked_on=now, token=token), library, NotKept())
+        again = anew(first, about, asked_on=now, token=token)
+        second = answered(again, library, NotKept(), reader=as_recorded(first))
     repository = library.repository
     for answer in (first, second):
         if repository.read_commit(answer.library_commit) is None:

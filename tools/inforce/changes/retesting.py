@@ -21,6 +21,7 @@ from inforce.changes.ruling import answers_between
 from inforce.decisions.answering import answer as answered
 from inforce.decisions.asking_again import NotKept, anew, days_to_ask, outcome
 from inforce.decisions.keeping import same_for
+from inforce.decisions.reader import as_recorded
 from inforce.errors import NotHeld, Refused
 from inforce.model.answers import Answer, QueueMove, Retest
 from inforce.model.deltas import ChangeDelta
@@ -146,13 +147,15 @@ class Retesting:
     def _answer(self, before: Answer, day: date) -> Answer:
         question = anew(before, day, asked_on=self._now, token=self._token())
         key = tuple(getattr(question, name) for name in question.__struct_fields__ if name not in ("token", "ref"))
+        key = (*key, before.readings)
         if len(self._asked) >= _ASKED_KEPT:
             self._asked.clear()
         for_case = (*key, question.ref)
         if for_case not in self._asked:
             known = self._asked.get(key)
             if known is None:
-                found = self._asked[key] = answered(question, self._library, NotKept())
+                reader = as_recorded(before)
+                found = self._asked[key] = answered(question, self._library, NotKept(), reader=reader)
             else:
                 found = same_for(known, f"{self._now:%Y%m%d}-{question.token}", question.ref, self._library)
             self._asked[for_case] = found

@@ -14,7 +14,11 @@ from inforce.cli.options import day_option, everyday_options, example, open_libr
 
 if TYPE_CHECKING:
     from inforce.decisions.matter import Question
+    from inforce.services.model_reader import ModelReader
     from inforce.storage.library import Library
+
+# What a person at a counter waits for a reader. After that it has no verdict.
+READER_SECONDS = 20.0
 
 
 @click.command(cls=Tool)
@@ -76,20 +80,30 @@ def _answer(call: Invocation, asked: Question, library: Library) -> int:
     from inforce.decisions.answering import answer
     from inforce.storage.answer_store import AnswerStore
 
-    store = AnswerStore(library.repository)
+    store, reader = AnswerStore(library.repository), _reader(library)
     try:
         if asked.known_at is None:
-            kept = answer(asked, library, store)
+            kept = answer(asked, library, store, reader=reader)
         else:
             from inforce.cli.known_at import as_known
 
-            kept = answer(*as_known(asked, library, asked.known_at), store)
+            kept = answer(*as_known(asked, library, asked.known_at), store, reader=reader)
     finally:
         tell_warnings(call, library)
-    for warning in store.warnings:
+    for warning in (*store.warnings, *(reader.warnings if reader is not None else ())):
         click.echo(f"Warning: {warning}", err=True)
     click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)
     return Exit.DONE if kept.queue == "answered" else Exit.NO
+
+
+def _reader(library: Library) -> ModelReader | None:
+    """The model that may only say no, where library.yml asks for one. Raises Refused where none is set up."""
+    if library.settings.reader is None:
+        return None
+    from inforce.cli.model_service import model_service
+    from inforce.services.model_reader import ModelReader
+
+    return ModelReader(model_service("the reader of library.yml", within=READER_SECONDS))
 
 
 def _replay(call: Invocation, answer_id: str, recompute: bool) -> int:

@@ -22,8 +22,11 @@ EXTRA = "model"
 _PRICES = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)/(\d{1,6}(?:\.\d{1,6})?)")
 
 
-def model_service(what_for: str) -> Chat:
-    """The model that the environment names. Raises Refused where something is not set, or the extra not installed."""
+def model_service(what_for: str, within: float | None = None) -> Chat:
+    """The model that the environment names; `within` so many seconds it is asked once, else patiently.
+
+    Raises Refused where something is not set, or the extra not installed.
+    """
     unset = [name for name in (URL, KEY, MODEL) if not os.environ.get(name, "").strip()]
     if unset:
         raise Refused(
@@ -39,9 +42,11 @@ def model_service(what_for: str) -> Chat:
         )
     from inforce.services.addresses import service_address
     from inforce.services.openai_chat import OpenAIChat
+    from inforce.services.within_limits import Limits
 
+    limits = None if within is None else Limits(connect=within / 2, silence=within, whole=within, tries=1)
     address = service_address(os.environ[URL])
-    return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip(), _prices())
+    return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip(), _prices(), limits)
 
 
 def _prices() -> Prices | None:

@@ -76,4 +76,5 @@ def _to_person(settled: Settled, gap: CannotAnswer, library: Library) -> Settled
         relaxed=settled.relaxed,
         topics=settled.topics,
         to_read=tuple(cited for cited in settled.answered),
+        readings=settled.readings,
     )

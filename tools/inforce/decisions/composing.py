@@ -2,7 +2,8 @@
 
 Whether they are enough is decided before anything is written, by the evidence test, outside any model. By default the
 answer is the rule's own words. A composer, where the owner has one, may put them otherwise; what it writes is admitted
-sentence by sentence, and one refused sentence brings back the rule's own words.
+sentence by sentence, and one refused sentence brings back the rule's own words. A reader, where the owner has one, is
+asked last whether the clause settles the point; it may only say no.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingH
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
 from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
+from inforce.decisions.reader import Reader, reading_by, told
 from inforce.decisions.wording import reference, say
 from inforce.storage.library import Library
 
@@ -40,7 +42,9 @@ class Composer(Protocol):
         ...
 
 
-def compose(in_force: InForce, library: Library, composer: Composer | None = None) -> Draft:
+def compose(
+    in_force: InForce, library: Library, composer: Composer | None = None, reader: Reader | None = None
+) -> Draft:
     """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale where the clauses do not settle it."""
     part = in_force.part
     weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
@@ -57,14 +61,18 @@ def compose(in_force: InForce, library: Library, composer: Composer | None = Non
         gone = None if settled_now else why_not_in_force(part, details, library)
         raise gone or _not_enough(weighed, part, library, details)
     choice = choose(weighed, in_force, details, library)
-    written = _written(composer, part, choice.finding) if composer is not None else None
+    reading = reading_by(reader, part.text, choice.finding.held)
+    refused = reading is not None and reading.verdict == "does_not_settle"
+    written = _written(composer, part, choice.finding) if composer is not None and not refused else None
     return Draft(
         in_force=replace(in_force, candidates=details.candidates),
         claims=written or _extracted(choice.finding, part, library),
         rivals=_rivals(choice, weighed, in_force),
         gives_way=choice.gives_way,
         composer=composer.name if composer is not None and written is not None else EXTRACTIVE,
-        evidence=weighed.note,
+        evidence=weighed.note + told(reading),
+        reading=reading,
+        refused=_read_otherwise(choice.finding.held, part, details) if refused else None,
     )
 
 
@@ -97,6 +105,12 @@ def _extracted(finding: Finding, part: Part, library: Library) -> tuple[Claim, .
         head = say(part.language, "defined", reference=reference(held.clause, part.language))
         claims.append(Claim(text=f"{head}\n“{held.clause.text}”", quotes=((held, held.clause.text),)))
     return tuple(claims)
+
+
+def _read_otherwise(held: Held, part: Part, details: GapDetails) -> NotEnough:
+    """The decline where a reader found that the clause chosen does not settle the point."""
+    number, title = reference(held.clause, part.language), held.instrument.title
+    return NotEnough(say(part.language, "read_otherwise", reference=number, title=title), details)
 
 
 def _not_enough(weighed: Weighed, part: Part, library: Library, details: GapDetails) -> CannotAnswer:

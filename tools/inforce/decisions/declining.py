@@ -28,11 +28,13 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
             gaps.append((text, outcome))
             continue
         found = find_conflict(outcome, library)
-        if found is None:
-            answered.append(outcome)
-        else:
+        if found is not None:
             sides.extend(found.sides)
             gaps.append((text, InConflict(found.note)))
+        elif outcome.draft.refused is not None:
+            gaps.append((text, outcome.draft.refused))
+        else:
+            answered.append(outcome)
     reason = gaps[0][1].reason if gaps else None
     topics = _topics(answered, sides, [gap for _, gap in gaps], library)
     needs_person = bool(gaps) or any(_is_safety(cited, library) for cited in answered)
@@ -45,6 +47,7 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
         candidates=_candidates(outcomes),
         relaxed=_relaxed(outcomes),
         topics=topics,
+        readings=tuple(o.draft.reading for o in outcomes if isinstance(o, Cited) and o.draft.reading is not None),
     )
 
 

@@ -13,6 +13,7 @@ from inforce.decisions.gaps import CannotAnswer
 from inforce.model.answers import Assertion, Candidate, CitedCard, ConflictSide, HandedTo, PendingNotice, Upcoming
 from inforce.model.cards import SourceCard
 from inforce.model.instruments import Clause, Instrument, Relation
+from inforce.model.readings import Reading
 from inforce.model.settings import AudiencePolicy
 
 # What `Matter.place_note` says where the place was the office's own.
@@ -134,7 +135,10 @@ class Claim(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """Check 4 done: what may be said, from the kept clauses alone. `rivals` all speak to the point, best first."""
+    """Check 4 done: what may be said, from the kept clauses alone. `rivals` all speak to the point, best first.
+
+    `refused` is the decline that a reader's no makes of it; check 6 sees to it, after disagreements.
+    """
 
     in_force: InForce
     claims: tuple[Claim, ...]
@@ -142,6 +146,8 @@ class Draft(Struct, frozen=True):
     gives_way: tuple[tuple[Held, Relation], ...]
     composer: str
     evidence: str
+    reading: Reading | None = None
+    refused: CannotAnswer | None = None
 
 
 class Cited(Struct, frozen=True):
@@ -166,6 +172,7 @@ class Settled(Struct, frozen=True):
     relaxed: tuple[str, ...] = ()
     topics: tuple[str, ...] = ()
     to_read: tuple[Cited, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
 
 class Cleared(Struct, frozen=True):

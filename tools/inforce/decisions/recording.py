@@ -73,6 +73,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         handed_to=settled.handed_to,
         relaxed=settled.relaxed,
         candidates=settled.candidates,
+        readings=settled.readings,
         masked=matter.masked,
         clause_hashes=_hashes(shown_cards, library),
         acceptance_commits=library.acceptance_commits(tuple(card.id for card in shown_cards)),

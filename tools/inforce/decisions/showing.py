@@ -40,6 +40,9 @@ def _view(answer: Answer) -> dict[str, Any]:
     view["handed_to"] = data.get("handed_to")
     view["relaxed"] = data.get("relaxed", [])
     view["candidates"] = data.get("candidates", [])
+    if answer.readings:
+        # Without the words quoted: what is withheld or in dispute is not to be read here either.
+        view["readings"] = [{name: of[name] for name in of if name != "quote"} for of in data["readings"]]
     view["checks"] = data["checks"]
     for name in ("library_commit", "composer", "tool_version"):
         view[name] = data[name]

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from inforce.model.dates import When
+from inforce.model.readings import Reading
 from inforce.model.records import Moment, Record
 
 Queue = Literal["answered", "declined", "conflict", "change_pending"]
@@ -224,6 +225,7 @@ class Answer(Record, frozen=True):
     handed_to: HandedTo | None = None
     relaxed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
+    readings: tuple[Reading, ...] = ()
     masked: tuple[str, ...] = ()
     clause_hashes: dict[str, str] = msgspec.field(default_factory=dict)
     acceptance_commits: dict[str, str] = msgspec.field(default_factory=dict)

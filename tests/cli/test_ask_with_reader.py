@@ -1,0 +1,137 @@
+"""tools/ask with `reader: model` in library.yml: a service on this machine reads, fails, is late, or is not set up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inforce.cli import ask as command
+from inforce.cli import model_service
+from inforce.storage.git import Repository
+from tests.decisions.asking import ask, run
+from tests.decisions.small_libraries import Written, make
+from tests.feed.servers import Behaviour, Handler, QuietServer, serving, status, trickle
+from tests.storage.libraries import MadeLibrary
+
+KEY = "sk-not-a-real-key"
+PATH = "/v1/chat/completions"
+QUESTION = "How long may a visitor park in the yard?"
+RULE = "A visitor may park in the yard for not more than four hours."
+WRITTEN: Written = {
+    "instruments": {"au/yard/2020-01-01": {"title": "Yard Rules", "clauses": {"s-5": RULE}}},
+    "reader": "model",
+}
+NO = '{"settles": false, "quote": ""}'
+YES = '{"settles": true, "quote": "not more than four hours"}'
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> MadeLibrary:
+    return make(WRITTEN, tmp_path / "library")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietServer]:
+    with serving() as running:
+        monkeypatch.setenv("INFORCE_MODEL_URL", running.url("/v1"))
+        monkeypatch.setenv("INFORCE_MODEL_KEY", KEY)
+        monkeypatch.setenv("INFORCE_MODEL", "m-1")
+        monkeypatch.setenv("INFORCE_MODEL_PRICES", "2/10")
+        yield running
+
+
+def writes(text: str) -> Behaviour:
+    told = {
+        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 100, "completion_tokens": 20},
+    }
+
+    def reply(handler: Handler) -> None:
+        handler.send(json.dumps(told).encode(), Content_Type="application/json")
+
+    return reply
+
+
+def test_a_no_is_a_decline_with_model_prompt_and_cost_on_the_record(made: MadeLibrary, server: QuietServer) -> None:
+    server.pages[PATH] = writes(NO)
+    asked = ask(made.root, QUESTION, jurisdiction="au")
+    assert (asked.exit_code, asked.told["reason"]) == (1, "not_enough")
+    (reading,) = asked.told["readings"]
+    assert (reading["verdict"], reading["model"], reading["tokens_in"]) == ("does_not_settle", "m-1", 100)
+    assert asked.kept.readings[0].cost == pytest.approx((100 * 2 + 20 * 10) / 1_000_000)
+    assert KEY not in asked.kept.shown.json
+
+
+def test_a_replay_shows_the_readings_and_a_recompute_comes_to_the_same_with_nobody_asked(
+    made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.pages[PATH] = writes(NO)
+    asked = ask(made.root, QUESTION, jurisdiction="au")
+    for name in (model_service.URL, model_service.KEY, model_service.MODEL):
+        monkeypatch.delenv(name)
+    replayed = run(made.root, "--replay", asked.kept.id, "--json")
+    assert replayed.stdout == asked.kept.shown.json
+    assert '"does_not_settle"' in replayed.stdout
+    again = run(made.root, "--replay", asked.kept.id, "--recompute")
+    assert again.exit_code == 0, again.output
+    assert server.asked[PATH] == 1
+
+
+@pytest.mark.parametrize("failure", ["status", "late"])
+def test_a_service_that_fails_or_is_late_is_asked_once_and_the_answer_stands(
+    made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch, failure: str
+) -> None:
+    monkeypatch.setattr(command, "READER_SECONDS", 0.3)
+    server.pages[PATH] = status(500, "{}") if failure == "status" else trickle(3)
+    result = run(made.root, QUESTION, "--jurisdiction", "au", "--json")
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["queue"]) == (0, "answered")
+    assert told["readings"][0]["why"] == "the service gave no reply"
+    assert told["checks"][3]["note"].endswith(
+        "; reader m-1: no verdict (the service gave no reply), so it stands as it would without"
+    )
+    assert result.stderr.startswith("Warning: the reader gave no verdict, and the answer stands as it would without: ")
+    assert server.asked[PATH] == 1
+
+
+def test_a_yes_leaves_the_words_that_are_shown_as_they_are(made: MadeLibrary, server: QuietServer) -> None:
+    server.pages[PATH] = writes(YES)
+    with_reader = ask(made.root, QUESTION, jurisdiction="au").told
+    made.write_settings()
+    made.commit("Without a reader again")
+    without = ask(made.root, QUESTION, jurisdiction="au").told
+    assert with_reader["body"] == without["body"]
+    assert "readings" not in without
+    assert server.asked[PATH] == 1
+
+
+def test_where_no_model_is_set_up_the_question_is_refused_and_nothing_kept(
+    made: MadeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (model_service.URL, model_service.KEY, model_service.MODEL):
+        monkeypatch.delenv(name, raising=False)
+    refused = run(made.root, QUESTION, "--jurisdiction", "au")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == (
+        "Error [Made for a test]: the reader of library.yml needs a language model, and none is set up: "
+        "INFORCE_MODEL_URL and INFORCE_MODEL_KEY and INFORCE_MODEL not set\n"
+        "Next: set INFORCE_MODEL_URL (like https://service.example/v1), INFORCE_MODEL_KEY and INFORCE_MODEL in the "
+        "environment, and nowhere else\n"
+    )
+    assert Repository.containing(made.root).resolve("answers") is None
+
+
+def test_where_the_extra_is_not_installed_it_says_what_to_install(
+    made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_service, "find_spec", lambda name: None)
+    refused = run(made.root, QUESTION, "--jurisdiction", "au")
+    assert refused.exit_code == 2
+    assert refused.stderr == (
+        "Error [Made for a test]: the reader of library.yml needs a part that is not installed: "
+        "the client of model services\n"
+        "Next: install it: tools/set-up/add-extra model\n"
+    )
