@@ -13,11 +13,10 @@ from inforce.cli import model_service
 from inforce.storage.git import Repository
 from tests.decisions.asking import ask, run
 from tests.decisions.small_libraries import Written, make
-from tests.feed.servers import Behaviour, Handler, QuietServer, serving, status, trickle
+from tests.feed.servers import QuietServer, status, trickle
+from tests.services.model_here import KEY, PATH, model_here, reply
 from tests.storage.libraries import MadeLibrary
 
-KEY = "sk-not-a-real-key"
-PATH = "/v1/chat/completions"
 QUESTION = "How long may a visitor park in the yard?"
 RULE = "A visitor may park in the yard for not more than four hours."
 WRITTEN: Written = {
@@ -35,28 +34,12 @@ def made(tmp_path: Path) -> MadeLibrary:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietServer]:
-    with serving() as running:
-        monkeypatch.setenv("INFORCE_MODEL_URL", running.url("/v1"))
-        monkeypatch.setenv("INFORCE_MODEL_KEY", KEY)
-        monkeypatch.setenv("INFORCE_MODEL", "m-1")
-        monkeypatch.setenv("INFORCE_MODEL_PRICES", "2/10")
+    with model_here(monkeypatch) as running:
         yield running
 
 
-def writes(text: str) -> Behaviour:
-    told = {
-        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 20},
-    }
-
-    def reply(handler: Handler) -> None:
-        handler.send(json.dumps(told).encode(), Content_Type="application/json")
-
-    return reply
-
-
 def test_a_no_is_a_decline_with_model_prompt_and_cost_on_the_record(made: MadeLibrary, server: QuietServer) -> None:
-    server.pages[PATH] = writes(NO)
+    server.pages[PATH] = reply(NO)
     asked = ask(made.root, QUESTION, jurisdiction="au")
     assert (asked.exit_code, asked.told["reason"]) == (1, "not_enough")
     (reading,) = asked.told["readings"]
@@ -68,7 +51,7 @@ def test_a_no_is_a_decline_with_model_prompt_and_cost_on_the_record(made: MadeLi
 def test_a_replay_shows_the_readings_and_a_recompute_comes_to_the_same_with_nobody_asked(
     made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.pages[PATH] = writes(NO)
+    server.pages[PATH] = reply(NO)
     asked = ask(made.root, QUESTION, jurisdiction="au")
     for name in (model_service.URL, model_service.KEY, model_service.MODEL):
         monkeypatch.delenv(name)
@@ -98,7 +81,7 @@ def test_a_service_that_fails_or_is_late_is_asked_once_and_the_answer_stands(
 
 
 def test_a_yes_leaves_the_words_that_are_shown_as_they_are(made: MadeLibrary, server: QuietServer) -> None:
-    server.pages[PATH] = writes(YES)
+    server.pages[PATH] = reply(YES)
     with_reader = ask(made.root, QUESTION, jurisdiction="au").told
     made.write_settings()
     made.commit("Without a reader again")

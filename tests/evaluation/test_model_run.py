@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.evaluation.yards import cases, evaluates, written_set, yards
-from tests.feed.servers import Behaviour, Handler, QuietServer, serving, status
+from tests.feed.servers import Handler, QuietServer, status
+from tests.services.model_here import KEY, PATH, model_here, reply
 from tests.storage.libraries import MadeLibrary
-
-KEY = "sk-not-a-real-key"
-PATH = "/v1/chat/completions"
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +21,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> MadeLibrary:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[QuietServer]:
-    with serving() as running:
-        monkeypatch.setenv("INFORCE_MODEL_URL", running.url("/v1"))
-        monkeypatch.setenv("INFORCE_MODEL_KEY", KEY)
-        monkeypatch.setenv("INFORCE_MODEL", "m-1")
-        monkeypatch.setenv("INFORCE_MODEL_PRICES", "2/10")
+    with model_here(monkeypatch) as running:
         running.pages[PATH] = model
         yield running
 
@@ -44,14 +38,6 @@ def model(handler: Handler) -> None:
             "forbidden": [{"number": one["number"], "said": False} for one in data["forbidden"]],
         }
     reply(json.dumps(said))(handler)
-
-
-def reply(text: str) -> Behaviour:
-    told = {
-        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 20},
-    }
-    return lambda handler: handler.send(json.dumps(told).encode(), Content_Type="application/json")
 
 
 def asked(folder: Path) -> str:

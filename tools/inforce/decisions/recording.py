@@ -29,8 +29,7 @@ _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"
 
 def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
     """Build the record; what is shown is filled in by the caller. An answered record without a card cannot be built."""
-    settled = cleared.settled
-    matter = settled.matter
+    settled, matter = cleared.settled, cleared.settled.matter
     queue, reason = _queue(settled)
     assertions, cards = _numbered(settled)
     answered = queue == "answered"
