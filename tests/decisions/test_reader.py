@@ -100,6 +100,8 @@ def test_a_no_turns_the_answer_into_a_decline_that_says_so(language: str, librar
     assert told.handed_to is not None
     assert check_4(told) == case["declined"]
     assert check_4(told) in told.body
+    (candidate,) = [one for one in told.candidates if one.clause_id == case["clause"]]
+    assert candidate.reason == "settles it: coverage 1.00; to the reader it does not"
     assert [one.verdict for one in told.readings] == ["does_not_settle"]
     assert [one["verdict"] for one in json.loads(told.shown.json)["readings"]] == ["does_not_settle"]
     assert case["quote"] not in told.shown.text + told.shown.json

@@ -22,6 +22,8 @@ from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
 from inforce.decisions.reader import Reader, reading_by, told
 from inforce.decisions.wording import reference, say
+from inforce.model.answers import Candidate
+from inforce.model.readings import Reading
 from inforce.storage.library import Library
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ def compose(
     refused = reading is not None and reading.verdict == "does_not_settle"
     written = _written(composer, part, choice.finding) if composer is not None and not refused else None
     return Draft(
-        in_force=replace(in_force, candidates=details.candidates),
+        in_force=replace(in_force, candidates=_as_read(details.candidates, reading)),
         claims=written or _extracted(choice.finding, part, library),
         rivals=_rivals(choice, weighed, in_force),
         gives_way=choice.gives_way,
@@ -105,6 +107,14 @@ def _extracted(finding: Finding, part: Part, library: Library) -> tuple[Claim, .
         head = say(part.language, "defined", reference=reference(held.clause, part.language))
         claims.append(Claim(text=f"{head}\n“{held.clause.text}”", quotes=((held, held.clause.text),)))
     return tuple(claims)
+
+
+def _as_read(candidates: Sequence[Candidate], reading: Reading | None) -> tuple[Candidate, ...]:
+    """The candidates; what the evidence test made of the one that was read, with a no beside it."""
+    no = reading.clause_id if reading is not None and reading.verdict == "does_not_settle" else None
+    return tuple(
+        replace(c, reason=f"{c.reason}; to the reader it does not") if c.clause_id == no else c for c in candidates
+    )
 
 
 def _read_otherwise(held: Held, part: Part, details: GapDetails) -> NotEnough:
