@@ -81,8 +81,8 @@ def intervals(title: str, every: Sequence[Interval]) -> str:
     return _svg(title, bottom + 20, drawn)
 
 
-def curve(title: str, across: str, up: str, every: Sequence[Line]) -> str:
-    """Lines in a square from 0 to 1 each way, the last point of each marked."""
+def curve(title: str, across: str, up: str, every: Sequence[Line], *, named: bool = False) -> str:
+    """Lines in a square from 0 to 1 each way, the last point of each marked; `named`: with the name of the line."""
     left, side, top = 56, WIDTH - 78, 10
     bottom = top + side * 0.62
 
@@ -105,6 +105,8 @@ def curve(title: str, across: str, up: str, every: Sequence[Line]) -> str:
             f'<polyline class="{_class("stroke", one.system)}" points="{way}"/>'
             f'<circle class="{_class("fill", one.system)}" cx="{end_x:.1f}" cy="{end_y:.1f}" r="4"/>'
         )
+        if named and one.name:
+            drawn.append(_text(end_x, end_y - 8, one.name))
     drawn.append(_text(left + side / 2, bottom + 27, across, "middle"))
     drawn.append(
         f'<text transform="translate(11 {(top + bottom) / 2:.1f}) rotate(-90)" text-anchor="middle">{escape(up)}</text>'

@@ -79,7 +79,7 @@ def run(
         with folder.lines("records") as records, folder.lines("timings") as timings:
             for number, (one, case, system) in enumerate(_in_order(sets, asked), 1):
                 if (one.name, case.id, system.name) not in done:
-                    record, seconds = _asked(one, case, system, library)
+                    record, seconds = ask_one(one, case, system, library)
                     records.add(record)
                     timings.add(Timing(set=one.name, case=case.id, system=system.name, seconds=seconds))
                 progress(number, total)
@@ -92,7 +92,7 @@ def _in_order(sets: tuple[AskedSet, ...], systems: tuple[System, ...]) -> Iterat
                 yield one.about, case, system
 
 
-def _asked(one: SetRun, case: Case, system: System, library: Library) -> tuple[RunRecord, float]:
+def ask_one(one: SetRun, case: Case, system: System, library: Library) -> tuple[RunRecord, float]:
     """Ask one system one case; gives the record and the seconds that the reply took."""
     started = time.perf_counter()
     try:
