@@ -187,7 +187,7 @@ def test_the_table_has_a_line_for_each_strictness_and_part(told: Told) -> None:
 def test_the_chart_is_one_file_that_asks_for_nothing(told: Told) -> None:
     root = etree.fromstring(told.chart.encode())
     named = {one.text for one in root.iter("{http://www.w3.org/2000/svg}text")}
-    assert {"right", "wrong but confident", "declined, of all cases", "1"} <= named
+    assert {"right, at coverage 0.5", "wrong but confident", "declined, of all cases", "1"} <= named
     assert "href" not in told.chart
     assert "url(" not in told.chart
     assert "@import" not in told.chart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,8 +16,9 @@ from inforce.storage.yaml_files import dump_yaml
 
 COLUMNS = ("wrong_but_confident", "coverage", "margin", "part", "cases", "right", "incomplete", "silent", "as_due")
 _SHOWN = 12
-# Points of the chart that lie nearer than this share of its width are not both named.
-_APART = 0.05
+_WIDTH = 720
+# Points of the chart that lie nearer than this share of its width are not both named; the first has a longer name.
+_APART, _APART_FROM_FIRST = 0.05, 0.08
 _RIGHT, _WRONG = 0, 1
 
 
@@ -52,31 +53,30 @@ def as_table(found: Calibration) -> str:
 
 
 def as_chart(found: Calibration) -> str:
-    """The curve over all cases as one SVG file that asks for nothing, at the proposed margin.
+    """The curve over all cases as one SVG file that asks for nothing, at the margin that is set now.
 
-    Across: the share of cases that are declined; up: right, and wrong but confident. The points on the line of the
-    right are named by their coverage.
+    Across: the share of cases declined; up: right, and wrong but confident. Points are named by their coverage.
     """
-    margin = found.proposed.margin
+    margin = found.now.margin
     steps = [step for step in reversed(found.curve) if step.margin == margin]
     title = f"From coverage {steps[-1].coverage:g} (left) to {steps[0].coverage:g} (right), margin {margin:g}"
     lines = [
-        Line("right", tuple(_at(step, "right") for step in steps), _RIGHT),
+        Line(f"right, at coverage {steps[-1].coverage:g}", tuple(_at(step, "right") for step in steps), _RIGHT),
         Line("wrong but confident", tuple(_at(step, "wrong") for step in steps), _WRONG),
         *_named(steps),
     ]
     drawn = curve(title, "declined, of all cases", "of all cases", lines, named=True)
     style = (Path(__file__).parent / "page_style.css").read_text(encoding="utf-8")
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="720"><style>{style}</style>'
-    return f"{head}{drawn}</svg>\n"
+    opening, rest = drawn.removeprefix("<svg ").split(">", 1)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" {opening}>\n<style>{style}</style>\n{rest}\n'
 
 
-def _named(steps: list[Step]) -> Iterator[Line]:
-    """A point named by its coverage, on either line, for each that does not lie on the one named before it."""
-    last: float | None = None
-    for step in steps[:-1]:
+def _named(steps: Sequence[Step]) -> Iterator[Line]:
+    """Points by their coverage, on both lines, the strictest first: those with room for a name beside the last."""
+    loosest, last = _at(steps[-1], "right")[0], None
+    for step in steps:
         at = _at(step, "right")
-        if last is None or last - at[0] >= _APART:
+        if at[0] - loosest >= _APART_FROM_FIRST and (last is None or last - at[0] >= _APART):
             last = at[0]
             yield Line(f"{step.coverage:g}", (at,), _RIGHT)
             yield Line("", (_at(step, "wrong"),), _WRONG)
