@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -31,13 +32,16 @@ new PerformanceObserver((list) => {
 
 # A page with most of what a page can have: looked at in the other scheme and width too.
 FULL = "rules/meridia-calder/residential-tenancies/2023-09-01.html"
+PHONE = 360
 
 
 @pytest.fixture
 def opened(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page of a desktop's or a phone's width, light or dark."""
+    """A page of a desktop's or a phone's width, light or dark; on a phone it is read ten days after it was made."""
     width, scheme = request.param
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    made, later = (datetime(2026, month, day, 9, tzinfo=UTC) for month, day in ((11, 30), (12, 10)))
+    context.clock.set_fixed_time(made if width > PHONE else later)
     context.add_init_script(SHIFTS)
     yield context.new_page()
     context.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ NEW, OLD = f"{ACT}/2023-09-01.html", f"{ACT}/2015-07-01.html"
 def page(browser: Browser) -> Iterator[Page]:
     """A new page of a desktop's size."""
     opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.clock.set_fixed_time(datetime(2026, 11, 30, 9, tzinfo=UTC))  # the day the site was made
     yield opened
     opened.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -16,6 +17,7 @@ FOUND = "[data-search-found] li"
 def page(browser: Browser, parking: str) -> Iterator[Page]:
     """The page of search."""
     opened = browser.new_page()
+    opened.clock.set_fixed_time(datetime(2026, 11, 30, 9, tzinfo=UTC))  # the day the site was made
     opened.goto(f"{parking}search.html")
     yield opened
     opened.close()
