@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from msgspec import Struct
 
+from inforce.decisions.asked_terms import weighted_words
 from inforce.decisions.conflicts import point_of_conflict
 from inforce.decisions.evidence import Finding, Weighed, best_point
 from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
@@ -13,6 +14,7 @@ from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part
 from inforce.decisions.period import changes_within
 from inforce.decisions.prevailing import joined, prevailing_over, prevails, varied_wholly
+from inforce.decisions.special_rules import RULING, is_beside, is_unasked, rulings_won
 from inforce.decisions.wording import reference, say
 from inforce.model.dates import State
 from inforce.model.instruments import Relation
@@ -65,7 +67,7 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
         speaks = rivals.get(other.held.clause.id) or best_point(part, other.held, library)
         if other.relation.kind == "implements" and other.held.clause.id not in rivals:
             continue
-        if speaks is not None and _is_beside(other.relation, speaks, best):
+        if speaks is not None and is_beside(other.relation, speaks, best):
             continue
         if other.pending:
             raise pending(other.held, part, details)
@@ -73,11 +75,17 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
             # The rule that matches does not apply here, and the one that does may say nothing on the point.
             place = library.places.get(part.place).name
             raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
+        if other.relation.kind == RULING:
+            _own_case(speaks, best.held, in_force, details, library)
         return Choice(speaks, ((best.held, other.relation),))
     for rival in weighed.rivals:
         relation = prevails(rival.held, best.held)
-        if relation is not None and not _is_beside(relation, rival, best):
+        if relation is not None and not is_beside(relation, rival, best):
+            if relation.kind == RULING:
+                _own_case(rival, best.held, in_force, details, library)
             return Choice(rival, ((best.held, relation),))
+    for general in rulings_won(best.held, part, library):
+        _own_case(best, general, in_force, details, library)
     if varied_wholly(best.held, part, library):
         place = library.places.get(part.place).name
         raise NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)
@@ -89,13 +97,14 @@ def _prevailing(weighed: Weighed, in_force: InForce, details: GapDetails, librar
     return Choice(best, tuple((held, relation) for held, relation in loses if relation is not None))
 
 
-def _is_beside(relation: Relation, special: Finding, best: Finding) -> bool:
-    """Whether a rule that prevails by a person's ruling leaves out what is asked, where the best rule speaks of it.
-
-    A special rule prevails over the general one for its own case (entry to test an alarm), not for another (to inspect
-    the dwelling). A variation is another matter: it takes the place of the rule whatever its words.
-    """
-    return relation.kind == "prevails_over" and set(best.lacking) < set(special.lacking)
+def _own_case(special: Finding, general: Held | None, in_force: InForce, details: GapDetails, library: Library) -> None:
+    """Raises NotEnough where a rule that a person let prevail has a case of its own that the question does not name."""
+    part = in_force.part
+    if is_unasked(special, general, weighted_words(part.text, part.kinds, library)):
+        clause, title = special.held.clause, special.held.instrument.title
+        raise NotEnough(
+            say(part.language, "own_case", reference=reference(clause, part.language), title=title), details
+        )
 
 
 def _parts_ways(best: Finding, rival: Finding, part: Part) -> bool:

@@ -1,4 +1,4 @@
-"""The shape of a rule's sentence, as ranking needs it: the case it opens with, and what it demands or allows."""
+"""The shape of a rule's sentence: the case it opens with, what it demands or allows, and what for."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ _OPENING = pattern(
     r"(?:(?!\b(?:must|may|shall)\b)[^,]){2,120}),\s"
 )
 _OPENING_HAN = pattern(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
+# What an act is for, between its modal verb and the next condition: "may enter a dwelling to test an alarm only after".
+_PURPOSE = pattern(
+    r"\b(?:(?:in order |so as )?to|for(?: the)? purposes? of|for)\s+(?!be\b)"
+    r"((?:(?!\b(?:only|after|before|until|unless|if|when|where|except|within|by|at least|not)\b)[^,.;:]){3,80})"
+)
+_PURPOSE_HAN = pattern("为(?!准|由|限)了?([^,，。；;]{2,30})[,，]")
 _FORCES = (OBLIGATION, PERMISSION, PROHIBITION, RELEASE)
 
 
@@ -39,3 +45,12 @@ def rule_shape(said: str) -> RuleShape:
     word = next((one for one in words if one != "be"), "")
     verb = next((term for term in index_terms(word) if term.startswith("~")), "") if word else ""
     return RuleShape("" if opening is None else opening[1], verb)
+
+
+def purpose_of(said: str) -> str:
+    """What a rule's act is for ("test an alarm"), folded; empty where it does not say."""
+    folded = fold(said)
+    modal = next((m for m in modality(folded) if m.kind in _FORCES), None)
+    found = _PURPOSE.search(folded, modal.end) if modal is not None else None
+    found = found or _PURPOSE_HAN.search(folded)
+    return "" if found is None else found[1].strip()
