@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from inforce.errors import LibraryError
 from inforce.model.settings import Meaning
@@ -27,8 +28,9 @@ __all__ = ["stand_in"]
 
 RULES = "au/rules/2021-01-01"
 EDITION = instrument(RULES)
-WORDS = ["fence", "barrier", "dog", "hound", "park", "car", "fee", "gate", "yard", "tree", "lamp", "shed"]
+WORDS = ["fence", "barrier", "dog", "hound", "park", "car", "fee", "gate", "yard", "tree", "lamp", "2 metres"]
 QUESTION = "What about a wall?"
+IN_MANY_WORDS = "Which fee falls due for each lamp, gate, shed, tree, fence and dog in a yard beside the park?"
 TOOLS = Path(__file__).parents[2] / "tools"
 
 
@@ -96,11 +98,11 @@ def _index(texts: list[str], folder: Path, *, spoilt: set[int] = frozenset()) ->
     )
 
 
-def _by_hand(texts: list[str], index: MeaningIndex, question: str, kept: set[str]) -> list[Hit]:
-    """Every clause one by one: whether it is admissible, its score by words, and the cosine of its best passage."""
+def _by_hand(texts: list[str], index: MeaningIndex, query: SearchQuery, kept: set[str], weight: float) -> list[Hit]:
+    """Every clause one by one: whether it is admissible, its score by words, the cosine of its passages, its kinds."""
     model = StandIn(NAME, "1", Path())
-    asked = model.embed([question], "query")[0]
-    words = {hit.clause_id: hit.score for hit in index.words.search(question, kept, None)}
+    asked = model.embed([query.question], "query")[0]
+    words = {hit.clause_id: hit.score for hit in index.words.search(replace(query, favoured={}), kept, None)}
     most = max(words.values(), default=1.0)
     found = []
     for n, text in enumerate(texts):
@@ -108,35 +110,41 @@ def _by_hand(texts: list[str], index: MeaningIndex, question: str, kept: set[str
         halves = [text, text.split()[0]] if len(text.split()) > 3 else [text]
         near = max(float(one @ asked) for one in model.embed(halves, "passage").astype(np.float16).astype(np.float32))
         if clause_id in kept:
-            found.append(Hit(clause_id, words.get(clause_id, 0.0) / most + 1.5 * max(0.0, near)))
+            share = query.favoured.get("length", 0.0) if "2 metres" in text else 0.0
+            found.append(Hit(clause_id, words.get(clause_id, 0.0) / most + weight * (max(0.0, near) + share)))
     return found
 
 
 @settings(max_examples=60)
 @given(
     texts=texts,
-    question=st.sampled_from(["a wall", "the hound in the car", "what fee for a lamp", "shed"]),
+    question=st.sampled_from(["a wall", "the hound in the car", "what fee for a lamp", "shed", IN_MANY_WORDS]),
+    kinds=st.sampled_from([(), ("length",)]),
     data=st.data(),
 )
 def test_the_search_is_exact_and_nothing_outside_the_predicates_is_scored(
-    texts: list[str], question: str, data: st.DataObject
+    texts: list[str], question: str, kinds: tuple[str, ...], data: st.DataObject
 ) -> None:
+    query = SearchQuery.of(question, kinds)
     every = [f"{RULES}/s-{n}" for n in range(len(texts))]
     kept = data.draw(st.sets(st.sampled_from(every))) | {"au/other/2021-01-01/s-1"}
     outside = {n for n, clause_id in enumerate(every) if clause_id not in kept}
     with tempfile.TemporaryDirectory() as folder:
         index = _index(texts, Path(folder) / "a")
-        whole = index.search(question, kept, None)
-        wanted = {hit.clause_id: hit.score for hit in _by_hand(texts, index, question, kept)}
+        whole = index.search(query, kept, None)
+        wanted = {
+            hit.clause_id: hit.score
+            for hit in _by_hand(texts, index, query, kept, 0.5 if question == IN_MANY_WORDS else 1.5)
+        }
         assert {hit.clause_id: hit.score for hit in whole} == pytest.approx(wanted, abs=1e-3)
         assert whole == sorted(whole, key=lambda hit: (-hit.score, hit.clause_id))
         for limit in (1, 3, 50):
-            assert index.search(question, kept, limit) == whole[:limit]
-        assert index.search(question, frozenset(kept), None) == index.search(question, sorted(kept), None) == whole
-        assert index.search(question, (), None) == []
-        assert len(index.search(question, None, None)) == len(texts)
+            assert index.search(query, kept, limit) == whole[:limit]
+        assert index.search(query, frozenset(kept), None) == index.search(query, sorted(kept), None) == whole
+        assert index.search(query, (), None) == []
+        assert len(index.search(query, None, None)) == len(texts)
         spoilt = _index(texts, Path(folder) / "b", spoilt=outside)
-        assert spoilt.search(question, kept, None) == whole
+        assert spoilt.search(query, kept, None) == whole
 
 
 def test_only_what_changed_is_given_to_the_model(made: MadeLibrary) -> None:

@@ -24,9 +24,7 @@ def searched_terms(question: str) -> dict[str, float]:
     """
     counts: Counter[str] = Counter()
     weights: dict[str, float] = {}
-    for token in tokens_of(without_phrases(fold(question))):
-        if token in FILLERS:
-            continue
+    for token in searched_words(question):
         weight = _MINOR_WEIGHT if token in MINOR else 1.0
         for term in terms_of_token(token):
             counts[term] += 1
@@ -34,3 +32,8 @@ def searched_terms(question: str) -> dict[str, float]:
     if not weights:
         return {term: float(min(count, _REPEATS)) for term, count in Counter(index_terms(question)).items()}
     return {term: weight * min(counts[term], _REPEATS) for term, weight in weights.items()}
+
+
+def searched_words(question: str) -> list[str]:
+    """The words and runs of Chinese signs of a question, folded, without its fillers, in order, with repeats."""
+    return [token for token in tokens_of(without_phrases(fold(question))) if token not in FILLERS]

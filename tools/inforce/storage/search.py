@@ -28,6 +28,10 @@ _QUANTITY, _MODAL = 0.4, 0.1
 _DEFINITION_COUNTS = 0.6
 _EDITION = 0.4
 _SYNONYM = 0.4
+_BROADER = 0.3
+# A question of so many words leaves much unsaid: what it does not say counts for more then. A longer one has words of
+# the rule in it more often than not.
+_FEW_WORDS = 8
 
 
 class Document(Struct, frozen=True):
@@ -58,7 +62,7 @@ class SearchQuery(Struct, frozen=True):
     What is found then gains by what it holds (`favoured`: for each kind of thing a share of the best score, of which
     the greatest counts), or counts for less (`set_back`: for each kind a factor). `edition` is the share that each
     clause gains of how well its edition is found: of the mean score of that edition's three best clauses. `question` is
-    what all this was made of; empty where it was made of none.
+    what all this was made of; empty where it was made of none. `in_few_words` tells whether it leaves much unsaid.
     """
 
     terms: Mapping[str, float]
@@ -67,28 +71,37 @@ class SearchQuery(Struct, frozen=True):
     set_back: Mapping[str, float] = field(default_factory=dict)
     edition: float = 0.0
     question: str = ""
+    in_few_words: bool = True
 
     @classmethod
     def of(cls, question: str, kinds: Collection[str] = (), also: Collection[str] = ()) -> SearchQuery:
         """The query for a question: what only makes it a question is left out.
 
         `kinds` are the kinds of thing it asks for (`reading.asked_kinds`): a clause that holds one of them is favoured,
-        never chosen alone. `also` are terms that the owner's synonyms add to those of the question, at less weight. In
-        Chinese neither kinds nor editions were found to help, and neither is used.
+        never chosen alone. `also` are terms that the owner's synonyms add to those of the question, at less weight; an
+        English question in few words is searched with broader words too (`broader_words`). In Chinese neither kinds nor
+        editions were found to help, and neither is used.
         """
         from inforce.reading.asked_kinds import QUANTITIES  # here, because building an index needs none of these
         from inforce.reading.languages import language_of
-        from inforce.reading.searched_terms import searched_terms
+        from inforce.reading.searched_terms import searched_terms, searched_words
+        from inforce.storage.broader_words import broader_terms
 
         pairs = {pair: float(min(count, 2)) for pair, count in Counter(stem_pairs(question)).items()}
-        terms = dict.fromkeys(also, _SYNONYM) | searched_terms(question)
+        terms = dict.fromkeys(sorted(also), _SYNONYM) | searched_terms(question)
         if language_of(question) == "zh":
             return cls(terms, pairs, question=question)
+        words = searched_words(question)
+        in_few_words = sum(word[0].isalnum() for word in words) <= _FEW_WORDS
+        if in_few_words:
+            broader, pairs_of_broader = broader_terms(words, terms)
+            terms = dict.fromkeys(broader, _BROADER) | terms
+            pairs = dict.fromkeys(pairs_of_broader, 2 * _BROADER) | pairs
         favoured = {kind: _QUANTITY for asked in kinds for kind in QUANTITIES.get(asked, ())}
         if MODAL in kinds:
             favoured[MODAL] = _MODAL
         set_back = {} if DEFINITION in kinds else {DEFINITION: _DEFINITION_COUNTS}
-        return cls(terms, pairs, favoured, set_back, _EDITION, question)
+        return cls(terms, pairs, favoured, set_back, _EDITION, question, in_few_words)
 
 
 class SearchIndex(Protocol):
@@ -104,6 +117,9 @@ class SearchIndex(Protocol):
         The same as ranking every admissible clause and cutting afterwards: `limit` changes no score. `admissible` None
         is every clause; an empty one finds nothing.
         """
+
+    def favoured(self, query: SearchQuery) -> dict[str, float]:
+        """The share by which each clause is favoured for what it holds; a clause that is not named, by none."""
 
     def frequencies(self, terms: Collection[str]) -> dict[str, int]:
         """In how many clauses each term occurs, in text or heading."""

@@ -116,6 +116,11 @@ class WhooshIndex:
         best = sorted(ranked) if limit is None else heapq.nsmallest(limit, ranked)
         return [Hit(clause_id, -score) for score, clause_id in best]
 
+    def favoured(self, query: SearchQuery) -> dict[str, float]:
+        """The share by which each clause is favoured for what it holds; see `search.SearchIndex`."""
+        shares = self._shares(query)
+        return {clause_id: share for number, share in shares.items() if (clause_id := self._ids[number]) is not None}
+
     def frequencies(self, terms: Collection[str]) -> dict[str, int]:
         """In how many clauses each term occurs: in their text or in their headings, whichever are more."""
         return {
@@ -186,11 +191,16 @@ class WhooshIndex:
         if not query.favoured or not found:
             return
         best = max(map(scores.__getitem__, found))
+        shares = self._shares(query)
+        for number in found:
+            scores[number] += best * shares.get(number, 0.0)
+
+    def _shares(self, query: SearchQuery) -> dict[int, float]:
+        """The share of each document that holds something asked for, the greatest where it holds several."""
         shares: dict[int, float] = {}
         for kind, share in sorted(query.favoured.items(), key=lambda one: one[1]):
             shares |= dict.fromkeys(self._holding(kind), share)
-        for number in found:
-            scores[number] += best * shares.get(number, 0.0)
+        return shares
 
     def _holding(self, kind: str) -> Iterator[int]:
         """The documents that hold a kind of thing, deleted ones included."""

@@ -8,17 +8,24 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable
 
+from msgspec.structs import replace
+
 from inforce.storage.meaning.bert import Floats
 from inforce.storage.meaning.models import EmbeddingModel
 from inforce.storage.meaning.vectors import Vectors
 from inforce.storage.search import Document, Hit, SearchIndex, SearchQuery
+
+# What meaning counts, of its weight, for a question that is not in few words.
+_IN_MANY_WORDS = 1 / 3
 
 
 class MeaningIndex:
     """An index opened for reading. Implements `search.SearchIndex`; `words` is the one by words alone.
 
     The score of a clause is its score by words, as a share of the best one there is, and `weight` times how near its
-    best passage is to the question: 0 at the cosine of texts that have nothing to do with each other, 1 at 1.
+    best passage is to the question: 0 at the cosine of texts that have nothing to do with each other, 1 at 1. What a
+    clause holds of the kind asked for is added to that nearness. A question that is not in few words has the rule's own
+    words more often: meaning counts a third for it.
     """
 
     def __init__(
@@ -47,21 +54,31 @@ class MeaningIndex:
 
         A query that was made of no question has no meaning to compare: it is answered by words alone.
         """
-        question = query if isinstance(query, str) else query.question
-        if not question:
+        if isinstance(query, str):
+            query = SearchQuery.of(query)
+        if not query.question:
             return self.words.search(query, admissible, limit)
         if admissible is not None and not admissible:
             return []
-        by_words = {hit.clause_id: hit.score for hit in self.words.search(query, admissible, None)}
+        by_words = {
+            hit.clause_id: hit.score for hit in self.words.search(replace(query, favoured={}), admissible, None)
+        }
         most = max(by_words.values(), default=1.0)
-        near = self._vectors.cosines(self._vector(question), admissible)
+        near = self._vectors.cosines(self._vector(query.question), admissible)
+        shares = self.words.favoured(query)
+        weight = self._weight if query.in_few_words else self._weight * _IN_MANY_WORDS
         scores = {
-            clause_id: by_words.get(clause_id, 0.0) / most + self._weight * self._nearness(near.get(clause_id, 0.0))
+            clause_id: by_words.get(clause_id, 0.0) / most
+            + weight * (self._nearness(near.get(clause_id, 0.0)) + shares.get(clause_id, 0.0))
             for clause_id in by_words.keys() | near.keys()
         }
         ranked = ((-score, clause_id) for clause_id, score in scores.items() if score)
         best = sorted(ranked) if limit is None else heapq.nsmallest(limit, ranked)
         return [Hit(clause_id, -score) for score, clause_id in best]
+
+    def favoured(self, query: SearchQuery) -> dict[str, float]:
+        """The share by which each clause is favoured for what it holds."""
+        return self.words.favoured(query)
 
     def frequencies(self, terms: Collection[str]) -> dict[str, int]:
         """In how many clauses each term occurs, in text or heading."""
