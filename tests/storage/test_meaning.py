@@ -104,15 +104,18 @@ def _by_hand(texts: list[str], index: MeaningIndex, query: SearchQuery, kept: se
     asked = model.embed([query.question], "query")[0]
     words = {hit.clause_id: hit.score for hit in index.words.search(replace(query, favoured={}), kept, None)}
     most = max(words.values(), default=1.0)
-    found = []
+    near, shares = {}, {}
     for n, text in enumerate(texts):
-        clause_id = f"{RULES}/s-{n}"
         halves = [text, text.split()[0]] if len(text.split()) > 3 else [text]
-        near = max(float(one @ asked) for one in model.embed(halves, "passage").astype(np.float16).astype(np.float32))
-        if clause_id in kept:
-            share = query.favoured.get("length", 0.0) if "2 metres" in text else 0.0
-            found.append(Hit(clause_id, words.get(clause_id, 0.0) / most + weight * (max(0.0, near) + share)))
-    return found
+        made = model.embed(halves, "passage").astype(np.float16).astype(np.float32)
+        if (clause_id := f"{RULES}/s-{n}") in kept:
+            near[clause_id] = max(0.0, *(float(one @ asked) for one in made))
+            shares[clause_id] = query.favoured.get("length", 0.0) if "2 metres" in text else 0.0
+    gain = query.edition * sum(sorted(near.values())[-3:]) / 3
+    return [
+        Hit(one, words.get(one, 0.0) / most + weight * (near[one] + (gain if near[one] else 0.0) + shares[one]))
+        for one in near
+    ]
 
 
 @settings(max_examples=60)

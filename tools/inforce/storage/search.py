@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -25,13 +25,18 @@ DEFINITION, MODAL = "definition", "permission"
 # How a query favours and sets back, by what was measured (docs/decisions/ranking.md): on one half of the questions of
 # by-laws and rulebooks, reported on the other. All are shares of a score and flat around these values.
 _QUANTITY, _MODAL = 0.4, 0.1
+_QUANTITY_IN_MANY_WORDS = 0.2
 _DEFINITION_COUNTS = 0.6
 _EDITION = 0.4
+# How many of its clauses say how well an edition is found.
+_BEST_OF_EDITION = 3
 _SYNONYM = 0.4
 _BROADER = 0.3
 # A question of so many words leaves much unsaid: what it does not say counts for more then. A longer one has words of
 # the rule in it more often than not.
 _FEW_WORDS = 8
+
+Edition = TypeVar("Edition")
 
 
 class Document(Struct, frozen=True):
@@ -61,8 +66,8 @@ class SearchQuery(Struct, frozen=True):
 
     What is found then gains by what it holds (`favoured`: for each kind of thing a share of the best score, of which
     the greatest counts), or counts for less (`set_back`: for each kind a factor). `edition` is the share that each
-    clause gains of how well its edition is found: of the mean score of that edition's three best clauses. `question` is
-    what all this was made of; empty where it was made of none. `in_few_words` tells whether it leaves much unsaid.
+    clause gains of how well its edition is found (`gains_by_edition`). `question` is what all this was made of; empty
+    where it was made of none. `in_few_words` tells whether it leaves much unsaid.
     """
 
     terms: Mapping[str, float]
@@ -97,8 +102,9 @@ class SearchQuery(Struct, frozen=True):
             broader, pairs_of_broader = broader_terms(words, terms)
             terms = dict.fromkeys(broader, _BROADER) | terms
             pairs = dict.fromkeys(pairs_of_broader, 2 * _BROADER) | pairs
-        favoured = {kind: _QUANTITY for asked in kinds for kind in QUANTITIES.get(asked, ())}
-        if MODAL in kinds:
+        share = _QUANTITY if in_few_words else _QUANTITY_IN_MANY_WORDS
+        favoured = {kind: share for asked in kinds for kind in QUANTITIES.get(asked, ())}
+        if MODAL in kinds and in_few_words:
             favoured[MODAL] = _MODAL
         set_back = {} if DEFINITION in kinds else {DEFINITION: _DEFINITION_COUNTS}
         return cls(terms, pairs, favoured, set_back, _EDITION, question, in_few_words)
@@ -143,6 +149,20 @@ class SearchEngine(Protocol):
 
     def open(self, directory: Path) -> SearchIndex:
         """Open an index for reading."""
+
+
+def gains_by_edition(found: Iterable[tuple[Edition, float]], share: float) -> dict[Edition, float]:
+    """What each clause of an edition gains: a share of the mean score of that edition's three best clauses.
+
+    `found` is the edition of each clause that was found, and the clause's score.
+    """
+    by_edition: dict[Edition, list[float]] = {}
+    for edition, score in found:
+        by_edition.setdefault(edition, []).append(score)
+    return {
+        edition: share * sum(sorted(scores)[-_BEST_OF_EDITION:]) / _BEST_OF_EDITION
+        for edition, scores in by_edition.items()
+    }
 
 
 def document_of(clause: Clause, instrument: Instrument) -> Document:

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 from whoosh import __version__ as whoosh_version
 
-from inforce.storage.search import FIELDS, HOLDS, SCORED_FIELDS, Document, Hit, SearchQuery
+from inforce.storage.search import FIELDS, HOLDS, SCORED_FIELDS, Document, Hit, SearchQuery, gains_by_edition
 from inforce.storage.whoosh_postings import Postings, Segment
 
 # BM25, and the weight of each field in the sum. Measured on real by-laws, rulebooks and Chinese laws
@@ -26,8 +26,6 @@ from inforce.storage.whoosh_postings import Postings, Segment
 # less for each further time a word stands there than the usual 1.2; Chinese articles do not mind.
 _K1, _B = 0.9, 0.6
 _WEIGHTS = {"text": 1.0, "heading": 0.35, "pairs": 0.5}
-# How many of its clauses say how well an edition is found.
-_BEST_OF_EDITION = 3
 DOCUMENTS_FILE = "documents"
 
 
@@ -176,15 +174,10 @@ class WhooshIndex:
         """Raise what was found by a share of how well the best clauses of its edition were."""
         if not query.edition:
             return
-        by_edition: dict[int, list[float]] = {}
+        editions = self._editions
+        raised = gains_by_edition(((editions[number], scores[number]) for number in found), query.edition)
         for number in found:
-            by_edition.setdefault(self._editions[number], []).append(scores[number])
-        raised = {
-            edition: query.edition * sum(sorted(of_it)[-_BEST_OF_EDITION:]) / _BEST_OF_EDITION
-            for edition, of_it in by_edition.items()
-        }
-        for number in found:
-            scores[number] += raised[self._editions[number]]
+            scores[number] += raised[editions[number]]
 
     def _favour(self, query: SearchQuery, found: list[int], scores: list[float]) -> None:
         """Raise what holds a kind of thing that is asked for, by a share of the best score."""

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
+from inforce.model.ids import instrument_of
 from inforce.storage.meaning.bert import Floats
 from inforce.storage.meaning.models import EmbeddingModel
 from inforce.storage.meaning.vectors import Vectors
-from inforce.storage.search import Document, Hit, SearchIndex, SearchQuery
+from inforce.storage.search import Document, Hit, SearchIndex, SearchQuery, gains_by_edition
 
 # What meaning counts, of its weight, for a question that is not in few words.
 _IN_MANY_WORDS = 1 / 3
@@ -23,9 +24,9 @@ class MeaningIndex:
     """An index opened for reading. Implements `search.SearchIndex`; `words` is the one by words alone.
 
     The score of a clause is its score by words, as a share of the best one there is, and `weight` times how near its
-    best passage is to the question: 0 at the cosine of texts that have nothing to do with each other, 1 at 1. What a
-    clause holds of the kind asked for is added to that nearness. A question that is not in few words has the rule's own
-    words more often: meaning counts a third for it.
+    best passage is to the question: 0 at the cosine of texts that have nothing to do with each other, 1 at 1. Nearness
+    is raised by the clause's edition, as the score by words is, and by what it holds of the kind asked for. A question
+    in many words has the rule's own among them more often: for it meaning counts a third.
     """
 
     def __init__(
@@ -64,12 +65,12 @@ class MeaningIndex:
             hit.clause_id: hit.score for hit in self.words.search(replace(query, favoured={}), admissible, None)
         }
         most = max(by_words.values(), default=1.0)
-        near = self._vectors.cosines(self._vector(query.question), admissible)
+        near = self._near(query, admissible)
         shares = self.words.favoured(query)
         weight = self._weight if query.in_few_words else self._weight * _IN_MANY_WORDS
         scores = {
             clause_id: by_words.get(clause_id, 0.0) / most
-            + weight * (self._nearness(near.get(clause_id, 0.0)) + shares.get(clause_id, 0.0))
+            + weight * (near.get(clause_id, 0.0) + shares.get(clause_id, 0.0))
             for clause_id in by_words.keys() | near.keys()
         }
         ranked = ((-score, clause_id) for clause_id, score in scores.items() if score)
@@ -87,6 +88,15 @@ class MeaningIndex:
     def differences(self, documents: Iterable[Document]) -> list[str]:
         """Where the index by words differs from what the files give, one line each."""
         return self.words.differences(documents)
+
+    def _near(self, query: SearchQuery, admissible: Collection[str] | None) -> dict[str, float]:
+        """How near the question each admissible clause that is near it at all is, and its edition with it."""
+        cosines = self._vectors.cosines(self._vector(query.question), admissible)
+        near = {clause_id: nearness for clause_id, one in cosines.items() if (nearness := self._nearness(one))}
+        if not query.edition:
+            return near
+        gains = gains_by_edition(((instrument_of(one), nearness) for one, nearness in near.items()), query.edition)
+        return {one: nearness + gains[instrument_of(one)] for one, nearness in near.items()}
 
     def _vector(self, question: str) -> Floats:
         """Of a question: made once, though the same is asked of several sets of clauses."""
