@@ -95,8 +95,12 @@ class MeaningIndex:
         near = {clause_id: nearness for clause_id, one in cosines.items() if (nearness := self._nearness(one))}
         if not query.edition:
             return near
-        gains = gains_by_edition(((instrument_of(one), nearness) for one, nearness in near.items()), query.edition)
-        return {one: nearness + gains[instrument_of(one)] for one, nearness in near.items()}
+        editions = [instrument_of(clause_id) for clause_id in near]
+        gains = gains_by_edition(zip(editions, near.values(), strict=True), query.edition)
+        return {
+            clause_id: nearness + gains[edition]
+            for edition, (clause_id, nearness) in zip(editions, near.items(), strict=True)
+        }
 
     def _vector(self, question: str) -> Floats:
         """Of a question: made once, though the same is asked of several sets of clauses."""
