@@ -53,11 +53,13 @@ def _vector(text: str) -> NDArray[np.float32]:
 KNOWN = KnownModel(
     name=NAME,
     languages="a few words",
+    reads=frozenset({"en"}),
     extra="semantic",
     package="tests",
     made_by=("tests.storage.stand_in_model", "StandIn"),
     needs=(),
     unrelated=0.0,
+    enough=None,
 )
 
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from inforce.decisions.asked_terms import weighted_words
 from inforce.decisions.conflicts import point_of_conflict
-from inforce.decisions.evidence import Finding, Weighed, best_point
+from inforce.decisions.evidence import Weighed, best_point
+from inforce.decisions.finding import Finding
 from inforce.decisions.gaps import ChangePending, DayMissing, GapDetails, NotEnough, Stale
 from inforce.decisions.in_force import past_grace
 from inforce.decisions.matter import Held, InForce, Part

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
-from inforce.decisions.evidence import Finding, Weighed, weigh
+from inforce.decisions.evidence import Weighed, weigh
+from inforce.decisions.finding import Finding
 from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld, SetElsewhere
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
 from inforce.decisions.out_of_force import why_not_in_force
@@ -133,6 +134,6 @@ def _not_enough(weighed: Weighed, part: Part, library: Library, details: GapDeta
             say(part.language, "set_elsewhere_unnamed", title=title, reference=number, where=where), details
         )
     most = max((finding.coverage for finding in weighed.looked_at), default=0.0)
-    if most < SUBJECT_COVERED:
+    if most < SUBJECT_COVERED and not weighed.doubtful:
         return NothingHeld(say(part.language, "nothing", place=place, day=part.on), details)
     return NotEnough(say(part.language, "not_settled", place=place, day=part.on), details)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inforce.decisions.evidence import Finding
+from inforce.decisions.finding import Finding
 from inforce.decisions.in_force import held_for
 from inforce.decisions.matter import Held, Part
 from inforce.reading.folding import fold

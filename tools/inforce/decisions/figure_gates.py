@@ -69,17 +69,37 @@ def is_of_the_unit(w: Weighing) -> str | None:
     return f"no period in {unit}s" if periods and not told else None
 
 
-_PERIOD_OF = pattern(r"\bhow (?:many|much) [a-z]+ of (?:a |an |the )?(?P<thing>[a-z]+)")
+_PERIOD_OF = pattern(
+    r"\bhow (?:many|much) [a-z]+ of (?:a |an |the )?(?P<thing>[a-z]+)"
+    r"|\bhow (?:many [a-z]+|long|much|big|high|large) (?:is|was) (?:the|an?) (?P<asked>[a-z]+)"
+    r"(?= (?:of|for|that|to|which)\b)"
+)
+
+
+_ASKS_LEAST = pattern(r"\b(?:at least|at the least|minimum|fewest|no fewer|no less)\b|至少|最少|最低|不少于|不低于")
+_ASKS_MOST = pattern(r"\b(?:at most|at the most|maximum|no more)\b|至多|最多|最高|不超过|不多于")
+_OPPOSITE = ((_ASKS_LEAST, frozenset({"at_most", "less_than"})), (_ASKS_MOST, frozenset({"at_least", "more_than"})))
+
+
+def is_of_the_bound(w: Weighing) -> str | None:
+    """The least that is asked for is not the most that a rule allows, nor the other way round."""
+    asked = fold(w.part.text)
+    told = [q for q in w.measures if q.kind in w.wanted]
+    for asks, opposite in _OPPOSITE:
+        if asks.search(asked) and told and all(q.bound in opposite for q in told):
+            return "a most, not a least" if asks is _ASKS_LEAST else "a least, not a most"
+    return None
 
 
 def is_of_the_thing(w: Weighing) -> str | None:
-    """Years of experience are not years in office: what the figure is of must be spoken of."""
+    """Years of experience are not years in office, nor is an extension a period: what the figure is of is spoken of."""
     asked = _PERIOD_OF.search(fold(w.part.text))
     if asked is None:
         return None
-    terms = set(index_terms(asked["thing"]))
+    thing = asked["thing"] or asked["asked"]
+    terms = set(index_terms(thing))
     forms = terms.union(*(word.forms for word in w.words if word.forms & terms))
-    return None if forms & set(index_terms(w.around)) else f"says nothing of {asked['thing']}"
+    return None if forms & set(index_terms(w.around)) else f"says nothing of {thing}"
 
 
 def _counts_noun(w: Weighing) -> bool:

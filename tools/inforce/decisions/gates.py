@@ -17,6 +17,7 @@ from inforce.decisions.figure_gates import (
     is_in_the_row,
     is_no_penalty,
     is_of_the_beginning,
+    is_of_the_bound,
     is_of_the_thing,
     is_of_the_unit,
 )
@@ -142,10 +143,12 @@ def is_not_the_opposite(w: Weighing) -> str | None:
     return None
 
 
-GATES: tuple[Callable[[Weighing], str | None], ...] = (
+Gate = Callable[[Weighing], str | None]
+GATES: tuple[Gate, ...] = (
     is_rule,
     has_kind,
     is_of_the_unit,
+    is_of_the_bound,
     is_of_the_thing,
     has_dimension,
     counts_it,
@@ -162,10 +165,12 @@ GATES: tuple[Callable[[Weighing], str | None], ...] = (
 )
 
 
-def failed_gate(part: Part, said: str, led: str, held: Held, words: Sequence[AskedWord]) -> str | None:
+def failed_gate(
+    part: Part, said: str, led: str, held: Held, words: Sequence[AskedWord], gates: Sequence[Gate] = GATES
+) -> str | None:
     """The first gate that is shut, in words; None when all are open."""
     weighing = Weighing(part, said, led, held, words)
-    return next((why for gate in GATES if (why := gate(weighing)) is not None), None)
+    return next((why for gate in gates if (why := gate(weighing)) is not None), None)
 
 
 def points_elsewhere(text: str) -> str | None:

@@ -135,6 +135,7 @@ def _held(
         stale_since=_stale_since(instrument, part, library),
         pending=notices,
         unproven=library.why_not_proven(card),
+        nearness=hit.nearness,
     )
 
 

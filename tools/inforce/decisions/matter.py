@@ -91,10 +91,15 @@ class Matter(Struct, frozen=True):
 
 
 class Hit(Struct, frozen=True):
-    """A clause found inside the predicates, with its rank score (comparable within one search only)."""
+    """A clause found inside the predicates, with its rank score (comparable within one search only).
+
+    `nearness` is how near it is in meaning to what is asked, from 0 to 1; None without a model of
+    meaning.
+    """
 
     clause_id: str
     score: float
+    nearness: float | None = None
 
 
 class Retrieved(Struct, frozen=True):
@@ -115,6 +120,7 @@ class Held(Struct, frozen=True):
     stale_since: date | None = None
     pending: tuple[PendingNotice, ...] = ()
     unproven: str | None = None
+    nearness: float | None = None
 
 
 class InForce(Struct, frozen=True):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from inforce.decisions.evidence import Finding, Weighed, weigh
+from inforce.decisions.evidence import Weighed, weigh
+from inforce.decisions.finding import Finding
 from inforce.decisions.gaps import BeforeRecord, CannotAnswer, GapDetails, NotEnough, NotInForce
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.wording import reference, say, spoken_number
@@ -32,7 +33,14 @@ def why_not_in_force(part: Part, details: GapDetails, library: Library) -> Canno
         instrument = library.instrument(clause.instrument_id)
         card = _accepted_card(clause, library)
         if card is not None and clause.state_on(instrument, part.on) is not State.IN_FORCE:
-            held.append(Held(clause=clause, instrument=instrument, card=card, score=hit.score))
+            one = Held(
+                clause=clause,
+                instrument=instrument,
+                card=card,
+                score=hit.score,
+                nearness=hit.nearness,
+            )
+            held.append(one)
     weighed = weigh(part, held, library, margin=0.0)
     return _gap(_next_edition(weighed, part, library), part, details, library) if weighed.found else None
 

@@ -9,8 +9,11 @@ from __future__ import annotations
 from inforce.decisions.evidence import weigh
 from inforce.decisions.matter import Held, Part
 from inforce.storage.library import Library
+from inforce.storage.search import Hit
 
 MOST_READ = 12
+# A rule of the days before says the same in other words: it need be this much less like the question.
+_SLACK = 0.1
 
 
 def changes_within(part: Part, library: Library) -> bool:
@@ -21,14 +24,21 @@ def changes_within(part: Part, library: Library) -> bool:
         library.places.scope(part.place), part.since, part.on, applicant=part.applicant
     )
     hits = library.index.search(part.text, some_days, MOST_READ) if some_days else []
-    held = [one for hit in hits if (one := _accepted(hit.clause_id, hit.score, library)) is not None]
-    return bool(weigh(part, held, library, margin=0.0).found)
+    held = [one for hit in hits if (one := _accepted(hit, library)) is not None]
+    return bool(weigh(part, held, library, margin=0.0, slack=_SLACK).found)
 
 
-def _accepted(clause_id: str, score: float, library: Library) -> Held | None:
+def _accepted(hit: Hit, library: Library) -> Held | None:
     """The clause with a card that somebody accepted, in error excepted."""
-    clause = library.clause(clause_id)
-    for card in map(library.card, library.catalogue.cards_of(clause_id)):
+    clause = library.clause(hit.clause_id)
+    for card in map(library.card, library.catalogue.cards_of(hit.clause_id)):
         if card.accepted_by is not None and card.retired_because != "error":
-            return Held(clause=clause, instrument=library.instrument(clause.instrument_id), card=card, score=score)
+            instrument = library.instrument(clause.instrument_id)
+            return Held(
+                clause=clause,
+                instrument=instrument,
+                card=card,
+                score=hit.score,
+                nearness=hit.nearness,
+            )
     return None

@@ -48,6 +48,4 @@ def retrieve(part: Part, library: Library) -> Retrieved:
     query = SearchQuery.of(part.text, part.kinds, synonym_terms(part.text, library))
     hits = library.index.search(query, narrowed, MOST_HITS) if narrowed else []
     library.refuse_faults({instrument_of(hit.clause_id) for hit in hits})
-    return Retrieved(
-        part=part, hits=tuple(Hit(clause_id=h.clause_id, score=h.score) for h in hits), relaxed=tuple(relaxed)
-    )
+    return Retrieved(part=part, hits=tuple(Hit(h.clause_id, h.score, h.nearness) for h in hits), relaxed=tuple(relaxed))

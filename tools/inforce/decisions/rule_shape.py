@@ -20,7 +20,7 @@ _OPENING = pattern(
 _OPENING_HAN = pattern(r"\s*([^,，。；;]{2,40}(?:期间以外|期间|以外|的|时|后|前))[,，]")
 # What an act is for, between its modal verb and the next condition: "may enter a dwelling to test an alarm only after".
 _PURPOSE = pattern(
-    r"\b(?:(?:in order |so as )?to|for(?: the)? purposes? of|for)\s+(?!be\b)"
+    r"\b(?:(?:in order |so as )?to\s+(?!be\b)|for(?: the)? purposes? of\s+|for\s+(?=[a-z]{3,}ing\b))"
     r"((?:(?!\b(?:only|after|before|until|unless|if|when|where|except|within|by|at least|not)\b)[^,.;:]){3,80})"
 )
 _PURPOSE_HAN = pattern("为(?!准|由|限)了?([^,，。；;]{2,30})[,，]")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inforce.decisions.asked_terms import AskedWord
-from inforce.decisions.evidence import Finding
+from inforce.decisions.finding import Finding
 from inforce.decisions.in_force import held_for
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.rule_shape import purpose_of, rule_shape

@@ -61,11 +61,13 @@ class Meaning(Record, frozen=True):
     """Clauses found by what they say too, not by their words alone: an extra (docs/decisions/meaning.md).
 
     `weight` is what nearness in meaning counts against likeness in words, for a question in few words; for a longer one
-    a third of it. Measured, and flat from 2.5 to 4.
+    a third of it. Measured, and flat from 2.5 to 4. `enough` is the likeness from which a clause settles a
+    point in other words than the asker's; the model's own where it is left out, and no clause does above 1.2.
     """
 
     model: str
     weight: float = 3.0
+    enough: float | None = None
 
 
 class Feed(Record, frozen=True):

@@ -50,7 +50,9 @@ class LibraryIndex:
         from inforce.storage.meaning.models import known_model, version_of
 
         version = version_of(known_model(asked.model))[:_SHOWN_OF_VERSION]
-        return f"ranked by words and by meaning: {asked.model} {version}, weight {asked.weight:g}"
+        least = known_model(asked.model).enough if asked.enough is None else asked.enough
+        enough = "" if least is None else f", enough from {least:g}"
+        return f"ranked by words and by meaning: {asked.model} {version}, weight {asked.weight:g}{enough}"
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -55,10 +55,15 @@ class Document(Struct, frozen=True):
 
 
 class Hit(Struct, frozen=True):
-    """A clause that was found, and its score: comparable within one search only."""
+    """A clause that was found, and its score: comparable within one search only.
+
+    `nearness` is how near in meaning its best passage is to the question, from 0 to 1; None where that was not
+    asked.
+    """
 
     clause_id: str
     score: float
+    nearness: float | None = None
 
 
 class SearchQuery(Struct, frozen=True):

@@ -6,7 +6,7 @@ Measured (docs/decisions/meaning.md): a sum with fixed weights finds more than m
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -65,17 +65,19 @@ class MeaningIndex:
             hit.clause_id: hit.score for hit in self.words.search(replace(query, favoured={}), admissible, None)
         }
         most = max(by_words.values(), default=1.0)
-        near = self._near(query, admissible)
+        cosines = self._vectors.cosines(self._vector(query.question), admissible)
+        near = {one: nearness for one, cosine in cosines.items() if (nearness := self._nearness(cosine))}
+        raised = self._raised(query, near)
         shares = self.words.favoured(query)
         weight = self._weight if query.in_few_words else self._weight * _IN_MANY_WORDS
         scores = {
             clause_id: by_words.get(clause_id, 0.0) / most
-            + weight * (near.get(clause_id, 0.0) + shares.get(clause_id, 0.0))
+            + weight * (raised.get(clause_id, 0.0) + shares.get(clause_id, 0.0))
             for clause_id in by_words.keys() | near.keys()
         }
         ranked = ((-score, clause_id) for clause_id, score in scores.items() if score)
         best = sorted(ranked) if limit is None else heapq.nsmallest(limit, ranked)
-        return [Hit(clause_id, -score) for score, clause_id in best]
+        return [Hit(clause_id, -score, near.get(clause_id, 0.0)) for score, clause_id in best]
 
     def favoured(self, query: SearchQuery) -> dict[str, float]:
         """The share by which each clause is favoured for what it holds."""
@@ -89,10 +91,8 @@ class MeaningIndex:
         """Where the index by words differs from what the files give, one line each."""
         return self.words.differences(documents)
 
-    def _near(self, query: SearchQuery, admissible: Collection[str] | None) -> dict[str, float]:
-        """How near the question each admissible clause that is near it at all is, and its edition with it."""
-        cosines = self._vectors.cosines(self._vector(query.question), admissible)
-        near = {clause_id: nearness for clause_id, one in cosines.items() if (nearness := self._nearness(one))}
+    def _raised(self, query: SearchQuery, near: Mapping[str, float]) -> Mapping[str, float]:
+        """The same, each clause raised by how near its edition is."""
         if not query.edition:
             return near
         editions = [instrument_of(clause_id) for clause_id in near]

