@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Finding, Weighed, weigh
+from inforce.decisions.false_premises import refuse_false_premise
 from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld, SetElsewhere
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
 from inforce.decisions.out_of_force import why_not_in_force
@@ -47,7 +48,7 @@ class Composer(Protocol):
 def compose(
     in_force: InForce, library: Library, composer: Composer | None = None, reader: Reader | None = None
 ) -> Draft:
-    """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale where the clauses do not settle it."""
+    """What may be said. Raises CannotAnswer where the clauses do not settle it, with what they leave open."""
     part = in_force.part
     weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
     withheld = {held.clause.id for held in in_force.withheld}
@@ -56,6 +57,7 @@ def compose(
         relaxed=in_force.relaxed,
         nearest=tuple(near for near in weighed.nearest(library) if near.card.clause_id not in withheld),
     )
+    refuse_false_premise(in_force, details, library)
     if not weighed.found:
         # A decline would say what is held; of a file that cannot be read that is not known.
         library.refuse_faults_in(library.places.scope(part.place))

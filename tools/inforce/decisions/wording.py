@@ -63,6 +63,9 @@ _WORDS: dict[str, dict[str, str]] = {
         "Until it is decided this is not answered.",
         "conflict": "Two live instruments disagree on this point, and nobody has ruled which one applies.",
         "conflict_side": "{title}, {reference}: “{text}”",
+        "false_premise": "The question takes for granted what is not so: “{taken}”. "
+        "{title}, {reference} says otherwise.",
+        "rule_does_say": "What the rule does say: {title}, {reference}: “{text}”",
         "certificate": "Whether something complies, passes or may be certified is for the person who signs for it, "
         "and is neither said nor hinted at here.",
         "safety": "Whether something is safe, or how to make it safe, is for a person to say.",
@@ -135,6 +138,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "pending": "《{title}》于{detected}发现变动，尚无人审定（{delta}）；审定之前不作答复。",
         "conflict": "两件现行文件对此规定不一致，尚无人裁定适用哪一件。",
         "conflict_side": "《{title}》{reference}：“{text}”",
+        "false_premise": "问题以此为前提：“{taken}”，而《{title}》{reference}的规定并非如此。",
+        "rule_does_say": "规定的原文是：《{title}》{reference}：“{text}”",
         "certificate": "是否符合规定、能否通过或取得证明，由签字负责的人决定，此处不作任何说明或暗示。",
         "safety": "是否安全、如何做到安全，须由专人答复。",
         "prediction": "今后将如何决定或公布，不在任何现行规定之内。",
