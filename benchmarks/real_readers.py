@@ -9,6 +9,7 @@ the extra `model` (tools/set-up/add-extra model); nothing of the corpus is part 
 
     python benchmarks/real_readers.py LIBRARY lay FILE
     python benchmarks/real_readers.py LIBRARY lay FILE --meaning minilm     the same, ranked by meaning as well
+    python benchmarks/real_readers.py LIBRARY lay FILE --coverage 0.5 --margin 0    a test less strict: what a reader is for
     python benchmarks/real_readers.py LIBRARY gold FILE --place cn --sample 400
 
 Where INFORCE_MODEL_URL, INFORCE_MODEL_KEY and INFORCE_MODEL are set, `--model` adds a row for that model as the reader.
@@ -28,6 +29,8 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from msgspec.structs import replace
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
@@ -167,9 +170,13 @@ def main() -> None:
     parser.add_argument("--on", type=date.fromisoformat, default=date(2024, 12, 1), help="the day to ask about (gold)")
     parser.add_argument("--sample", type=int, default=0, help="how many questions, evenly spread (gold); 0 is all")
     parser.add_argument("--meaning", help="the embedding model to rank by as well")
+    parser.add_argument("--coverage", type=float, help="how strict the evidence test is, in place of library.yml's")
+    parser.add_argument("--margin", type=float, help="likewise")
     parser.add_argument("--model", action="store_true", help="a row for the model that is set up")
     given = parser.parse_args()
     library = Library.open(given.library).ranked_by(Meaning(model=given.meaning) if given.meaning else None)
+    bounds = {name: value for name in ("coverage", "margin") if (value := getattr(given, name)) is not None}
+    library.settings = replace(library.settings, thresholds=replace(library.settings.thresholds, **bounds))
     if given.kind == "lay":
         cases = list(lay_cases(given.file))
     elif given.kind == "gold":
