@@ -17,11 +17,12 @@ from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Finding, Weighed, weigh
 from inforce.decisions.false_premises import refuse_false_premise
-from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld, SetElsewhere
+from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
 from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
 from inforce.decisions.reader import Reader, reading_by, told
+from inforce.decisions.set_elsewhere import leaves_what_is_asked, set_elsewhere
 from inforce.decisions.wording import reference, say
 from inforce.model.answers import Candidate
 from inforce.model.readings import Reading
@@ -128,12 +129,8 @@ def _read_otherwise(held: Held, part: Part, details: GapDetails) -> NotEnough:
 def _not_enough(weighed: Weighed, part: Part, library: Library, details: GapDetails) -> CannotAnswer:
     """Set elsewhere, or not enough, or nothing on the subject at all: what the clauses in force leave unsaid."""
     place = library.places.get(part.place).name
-    if weighed.elsewhere is not None:
-        clause, title = weighed.elsewhere.held.clause, weighed.elsewhere.held.instrument.title
-        number, where = reference(clause, part.language), weighed.elsewhere.pointer
-        return SetElsewhere(
-            say(part.language, "set_elsewhere_unnamed", title=title, reference=number, where=where), details
-        )
+    if weighed.elsewhere is not None and leaves_what_is_asked(weighed.elsewhere, part):
+        return set_elsewhere(weighed.elsewhere, part, details, library)
     most = max((finding.coverage for finding in weighed.looked_at), default=0.0)
     if most < SUBJECT_COVERED:
         return NothingHeld(say(part.language, "nothing", place=place, day=part.on), details)

@@ -17,12 +17,13 @@ from msgspec.structs import replace
 from inforce.decisions.asked_terms import AskedWord, weighted_words
 from inforce.decisions.citing import cited_card
 from inforce.decisions.covering import covered_by, lacks_a_word, lacks_two_signs, unasked_share
-from inforce.decisions.gates import failed_gate, points_elsewhere
+from inforce.decisions.gates import failed_gate
 from inforce.decisions.matter import Held, Part
 from inforce.decisions.passages import Passage, passage_around
 from inforce.decisions.points import Point, number_of, points, provisions_named
 from inforce.decisions.rule_shape import rule_shape
 from inforce.model.answers import Candidate, Nearest
+from inforce.reading.pointers import pointer
 from inforce.reading.tokens import index_terms
 from inforce.storage.library import Library
 
@@ -201,12 +202,12 @@ def _weigh_clause(part: Part, words: Sequence[AskedWord], held: Held, least: flo
 
 def _elsewhere(looked_at: Sequence[Finding], least: float) -> Finding | None:
     """A clause on the very point that leaves the figure to another instrument: all it lacks is that figure."""
-    for finding in sorted(looked_at, key=lambda f: -f.coverage):
+    for finding in sorted(looked_at, key=lambda f: (-f.coverage, -f.held.score)):
         if finding.coverage < least or not (finding.stopped or "").startswith(_NO_FIGURE):
             continue
-        pointer = points_elsewhere(finding.words)
-        if pointer is not None:
-            return replace(finding, pointer=pointer)
+        words = pointer(finding.words)
+        if words is not None:
+            return replace(finding, pointer=words)
     return None
 
 
