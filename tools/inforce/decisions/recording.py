@@ -8,6 +8,7 @@ from inforce.decisions.checks_told import checks_told, gap_that_decides
 from inforce.decisions.coming import upcoming_sentence
 from inforce.decisions.evidence import MOST_NEAREST
 from inforce.decisions.matter import OFFICE_PLACE, Cleared, Matter, Settled
+from inforce.decisions.searched_told import searched_told
 from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import (
     Answer,
@@ -137,6 +138,7 @@ def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library)
         number = spoken_number(side.card.clause_reference, language)
         paragraphs.append(say(language, "conflict_side", title=side.card.title, reference=number, text=side.text))
     paragraphs += _rules_beside(settled)
+    paragraphs += searched_told(settled, library)
     paragraphs += _place_words(settled.matter, library)
     paragraphs += _hand_over_words(cleared)
     return "\n\n".join(paragraphs)
@@ -183,7 +185,8 @@ def _step(settled: Settled, person: HandedTo) -> str:
     who = {"name": person.name, "contact": person.contact}
     if cleared_rule := [card.clause_reference for cited in settled.to_read for card in cited.cards[:1]]:
         return say(language, "step_certificate", reference=cleared_rule[0], **who)
-    return say(language, "step_plain", **who)
+    missing = next((one for _, gap in settled.gaps for one in gap.details.missing), None)
+    return say(language, "step_plain", **who) if missing is None else say(language, f"step_{missing}")
 
 
 def _unanswered(settled: Settled) -> tuple[UnansweredPart, ...]:
