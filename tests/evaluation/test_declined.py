@@ -47,7 +47,10 @@ def test_nothing_held_or_proposed_answers_what_nothing_is_about(office: Office) 
     )
 
 
-def test_a_pending_change_that_would_answer_is_named_with_its_clause_and_then_answers(office: Office) -> None:
+def test_a_pending_change_that_would_answer_is_named_with_its_clause_and_then_answers(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INFORCE_CACHE", str(tmp_path / "cache"))
     first, last = sorted((asks(office, HIGH), asks(office, HIGH)))
     proposed = office.proposes(POOLS, name="pools.md")
     before = office.git("for-each-ref")
@@ -61,6 +64,7 @@ def test_a_pending_change_that_would_answer_is_named_with_its_clause_and_then_an
         "Whether the clause is the right one a person says; then tools/ask answers, or library.yml is changed.\n"
     )
     assert office.git("for-each-ref") == before, "nothing is changed or kept"
+    assert len(list((tmp_path / "cache").iterdir())) == 1, "no index of a clone is left"
 
     office.accepts(proposed)
     (one,) = questions(office)

@@ -28,7 +28,7 @@ def declined(call: Invocation, since: date | None) -> Exit:
     Each is asked again: of the library as it is today, as if each pending delta were accepted, and with each synonym
     that tools/evaluate synonyms proposes. Nothing is changed or kept. Exit 1 where nothing would answer any of them.
     """
-    from inforce.changes.as_if_accepted import as_if_accepted
+    from inforce.changes.as_if_accepted import trials
     from inforce.evaluation.declined import what_would_settle
     from inforce.model.records import to_data
     from inforce.storage.answer_store import AnswerStore
@@ -38,10 +38,8 @@ def declined(call: Invocation, since: date | None) -> Exit:
     now = clock.now(library.settings.timezone)
     rows = store.find(queue="declined", since=since, open_only=True)
     answers = store.read_all([row.id for row in rows]).values()
-    with shown_progress(call, "Trying", len(rows)) as progress:
-        found = what_would_settle(
-            answers, library, now, lambda delta_id: as_if_accepted(library, delta_id, now), progress=progress
-        )
+    with shown_progress(call, "Trying", len(rows)) as progress, trials(library, now) as with_accepted:
+        found = what_would_settle(answers, library, now, with_accepted, progress=progress)
     if call.as_json:
         print_json(library, to_data(found))
     else:

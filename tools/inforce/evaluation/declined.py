@@ -25,7 +25,7 @@ from inforce.model.deltas import ChangeDelta
 from inforce.model.settings import Synonym
 from inforce.storage.library import Library
 
-AsIf = Callable[[str], AbstractContextManager[Library]]
+Trial = Callable[[str], AbstractContextManager[Library]]
 Progress = Callable[[int, int], None]
 
 
@@ -63,12 +63,13 @@ def what_would_settle(
     answers: Iterable[Answer],
     library: Library,
     now: datetime,
-    as_if: AsIf,
+    with_accepted: Trial,
     *,
     progress: Progress = lambda done, of: None,
 ) -> Declined:
-    """Try every open declined question, asked alike counted once. `as_if` gives the library with one delta accepted.
+    """Try every open declined question, asked alike counted once.
 
+    `with_accepted` gives the library with the delta of an id accepted (changes/as_if_accepted.py).
     `progress` is told states of the library tried and to be tried. Raises LibraryError.
     """
     alike = asked_alike(one for one in answers if one.current.is_open)
@@ -81,7 +82,7 @@ def what_would_settle(
     not_tried = []
     for number, delta in enumerate(deltas, 1):
         try:
-            with as_if(delta.id) as changed:
+            with with_accepted(delta.id) as changed:
                 _try(left, changed, now, found, delta=delta)
         except Refused as refusal:
             not_tried.append((delta.id, refusal.message))
