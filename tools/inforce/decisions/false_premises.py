@@ -107,7 +107,9 @@ def _contradiction(claim: _Claim, finding: Finding) -> str | None:
     whole = finding.passage.words(finding.held.clause.text)
     if premise.is_free:
         sums = [q for q in quantities(rule) if q.kind == "money" and q.value > 0]
-        return f"money: {rule[sums[0].start : sums[0].end]}" if sums else None
+        # Where the same provision lets somebody off, that may be who is meant.
+        let_off = Premise(whole, whole).is_free or any(modal.kind == RELEASE for modal in modality(whole))
+        return f"money: {rule[sums[0].start : sums[0].end]}" if sums and not let_off else None
     figure = premise.figure
     if figure is not None and figure.kind == "money" and figure.unit not in {q.unit for q in quantities(rule)}:
         return None
