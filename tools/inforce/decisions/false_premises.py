@@ -22,7 +22,9 @@ from inforce.decisions.passages import to_quote
 from inforce.decisions.wording import reference, say
 from inforce.model.answers import PremiseDenied
 from inforce.reading.asked_words import asked_words
+from inforce.reading.folding import fold
 from inforce.reading.modality import LIMIT, OBLIGATION, PERMISSION, PROHIBITION, RELEASE, conditions, modality
+from inforce.reading.patterns import pattern
 from inforce.reading.premises import Premise, cut_figures, premises
 from inforce.reading.quantities import quantities
 from inforce.storage.library import Library
@@ -30,6 +32,7 @@ from inforce.storage.library import Library
 # A premise of fewer content words than this (in Chinese, signs) is not told apart from others by itself.
 _ENOUGH_WORDS = {"zh": 3}
 _ENOUGH_ENGLISH = 2
+_ABLE = pattern(r"\bcan(?:not)?\b")
 _EXCEPTED = frozenset({"unless", "except", "provided", "subject_to"})
 _ASKED_FORCE = {PERMISSION: "permission", PROHIBITION: "permission", OBLIGATION: "obligation", RELEASE: "obligation"}
 
@@ -113,8 +116,9 @@ def _contradiction(claim: _Claim, finding: Finding) -> str | None:
     figure = premise.figure
     if figure is not None and figure.kind == "money" and figure.unit not in {q.unit for q in quantities(rule)}:
         return None
-    if figure is None and any(one.kind in _EXCEPTED for one in conditions(whole)):
-        return None  # "must not enter, unless …": where the exception holds, one may
+    if figure is None and (any(one.kind in _EXCEPTED for one in conditions(whole)) or _ABLE.search(fold(whole))):
+        # "must not enter, unless …": where the exception holds, one may. "A debtor who can prove …" is a case, no rule.
+        return None
     asked = premise.without_figures()
     kinds = frozenset({claim.kind})
     said = premise.in_order({one.verb for one in statements(rule) if one.verb})
