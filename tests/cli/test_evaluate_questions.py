@@ -180,7 +180,7 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
     path = office.root / "questions" / "declined.yml"
     drawn = office.run(evaluate.main, "questions", "draft", "--since", "2026-12-01", "--out", str(path))
     assert drawn.exit_code == 0
-    assert drawn.stdout == f"2 cases begun from 3 declined answers of Linden rules: {path}\n"
+    assert drawn.stdout == f"3 cases begun from 4 declined answers of Linden rules: {path}\n"
     assert drawn.stderr == "Note: these are people's own words. Read each before it is committed.\n"
     text = path.read_text("utf-8")
     assert text.startswith("# yaml-language-server: $schema=../schema/question_set.json\n# A draft from questions that")
@@ -215,6 +215,19 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
         "    gold: []\n"
         '    owner: "owner"\n'
         '    note: "Asked once on 2026-12-02."\n'
+        f'  - id: "a-{settled}"\n'
+        '    type: "unanswerable"\n'
+        '    question: "Where is the loo?"\n'
+        '    place: "linden"\n'
+        '    as_at: "2026-12-02"\n'
+        '    audience: "public"\n'
+        '    queue: "declined"\n'
+        '    reason:\n      - "not_held"\n'
+        "    expected: []\n"
+        "    forbidden: []\n"
+        "    gold: []\n"
+        '    owner: "owner"\n'
+        '    note: "Asked once on 2026-12-02. Settled on 2026-12-02 by owner, outside: No rule."\n'
     )
     told = office.does(evaluate.main, "questions", "check", str(path), code=1)
     assert {fault["message"].split(":")[0] for fault in told["faults"]} == {
@@ -226,9 +239,16 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
     path.write_text(filled, encoding="utf-8")
     assert office.does(evaluate.main, "questions", "check", str(path))["faults"] == []
 
+    office.does(
+        answers.main, "resolve", last, "--as", "owner", "--outcome", "answered_by_person", "--because", "Not at all."
+    )
     every = office.does(evaluate.main, "questions", "draft")
-    assert (every["cases"], every["answers"], every["out"]) == (3, 4, None)
+    assert (every["cases"], every["answers"], every["out"]) == (4, 5, None)
     assert f"a-{old}" in every["draft"]
+    assert (
+        '"Asked 2 times, last on 2026-12-01. Settled on 2026-12-02 by owner, answered_by_person: Not at all."'
+        in (every["draft"])
+    )
     assert office.does(evaluate.main, "questions", "draft", "--out", str(path), code=2)["error"]["message"] == (
         "there is a file already"
     )

@@ -11,6 +11,7 @@ told, unsaid             words that the whole of what is shown holds, and that i
 upcoming, pending        the clauses that are named as coming, the deltas that are pending, exactly
 missing, not_answered    what is asked for by name, the parts that were not answered, exactly
 sides, nearest           both sides of a conflict, the clauses to read for oneself, exactly
+premises                 the clauses that say otherwise than what the question takes for granted, exactly
 relaxed, masked          how each step begins that gave way, the kinds of personal data that were taken out
 handed_to                the person who takes it from here
 """
@@ -36,6 +37,7 @@ _EXACTLY = {
     "missing": lambda told: told["missing"],
     "not_answered": lambda told: [part["text"] for part in told["unanswered_parts"]],
     "sides": lambda told: sorted(side["card"]["id"] for side in told["conflict"]),
+    "premises": lambda told: [one["card"]["id"] for one in told.get("premises", [])],
     "nearest": lambda told: [one["card"]["id"] for one in told["nearest"]],
 }
 

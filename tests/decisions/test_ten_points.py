@@ -36,6 +36,7 @@ OF_NO_POINT = {
     "texts_are_not_blank",
     "settings_and_register_are_there",
     "places_form_a_tree",
+    "the_model_of_meaning_is_known",
     "the_office_is_somewhere",
     "relations_lead_somewhere",
     "rulings_do_not_contradict",

@@ -90,19 +90,26 @@ def step(coverage: float, margin: float, *, choosing: list[Outcome], held_out: l
 def test_the_fewest_wrong_go_before_the_most_right() -> None:
     loose = step(0.5, 0.0, choosing=["wrong", "right", "right"], held_out=["right"])
     strict = step(0.9, 0.0, choosing=["as_due", "silent", "right"], held_out=["right"])
-    assert propose([loose, strict]) == strict
+    assert propose([loose, strict], loose) == strict
 
 
 def test_of_those_as_seldom_wrong_the_most_right_is_proposed() -> None:
     loose = step(0.5, 0.0, choosing=["as_due", "right", "right"], held_out=["right"])
     strict = step(0.9, 0.0, choosing=["as_due", "silent", "right"], held_out=["right"])
-    assert propose([strict, loose]) == loose
+    assert propose([strict, loose], strict) == loose
 
 
 @pytest.mark.parametrize(("other", "stricter"), [((0.5, 0.1), (0.6, 0.0)), ((0.6, 0.0), (0.6, 0.05))])
 def test_of_those_alike_the_stricter_is_proposed(other: tuple[float, float], stricter: tuple[float, float]) -> None:
     steps = [step(*bounds, choosing=["right"], held_out=["right"]) for bounds in (other, stricter)]
-    assert propose(steps) == propose(reversed(steps)) == steps[1]
+    now = step(1.0, 0.0, choosing=["silent"], held_out=["right"])
+    assert propose([*steps, now], now) == propose([now, *reversed(steps)], now) == steps[1]
+
+
+def test_what_is_set_stays_where_a_stricter_one_gains_nothing() -> None:
+    now = step(0.5, 0.0, choosing=["right"], held_out=["right"])
+    strict = step(0.9, 0.1, choosing=["right"], held_out=["right"])
+    assert propose([now, strict], now) == now
 
 
 def test_what_is_held_out_never_chooses(library: MadeLibrary, tmp_path: Path) -> None:
@@ -115,12 +122,12 @@ def test_what_is_held_out_never_chooses(library: MadeLibrary, tmp_path: Path) ->
     assert [one["held_out"] for one in found] == [[f"nights/{name}" for name in HELD_OUT]] * 3
     assert [one["choosing"] for one in alike["curve"]] == [one["choosing"] for one in other["curve"]]
     bounds = [(one["proposed"]["coverage"], one["proposed"]["margin"]) for one in found]
-    assert bounds == [(0.7, 0.15), (0.7, 0.15), (1.0, 0.15)]
+    assert bounds == [(0.7, 0.15), (0.7, 0.15), (0.8, 0.05)]
     assert alike["proposed"]["held_out"] == {**NONE, "cases": 2, "right": 2}
     assert other["proposed"]["held_out"] == {**NONE, "cases": 2, "wrong": 2}
     # The same change to the cases that choose leads to another choice.
     assert turned["proposed"]["choosing"] == {**NONE, "cases": 3, "as_due": 3}
-    assert turned["now"] == {**turned["proposed"], "coverage": 0.8, "margin": 0.05}
+    assert turned["now"] == turned["proposed"], "nothing is gained by a stricter one"
 
 
 def test_a_proposal_that_does_worse_on_what_is_held_out_is_proposed_with_a_warning(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from inforce.evaluation.run_folder import RunFolder
+from inforce.services.model_reader import PROMPT_SHA256
 from tests.evaluation.yards import cases, evaluates, written_set, yards
 from tests.feed.servers import Handler, QuietServer, status
 from tests.services.model_here import KEY, PATH, model_here, reply
@@ -106,3 +108,50 @@ def test_without_a_model_nothing_is_asked(
     assert result.exit_code == 2
     assert "the system endpoint needs a language model, and none is set up: INFORCE_MODEL_KEY not set" in result.output
     assert server.bodies == []
+
+
+@pytest.mark.parametrize("settles", [True, False])
+def test_the_eight_checks_with_the_model_as_reader_are_a_system_of_their_own(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path, settles: bool
+) -> None:
+    said = {"settles": settles, "quote": "A visitor may park in the yard" if settles else ""}
+    server.pages[PATH] = reply(json.dumps(said))
+    out = tmp_path / "run"
+    systems = ("--system", "governed", "--system", "governed-read")
+    told = json.loads(evaluates(library, "run", asked(tmp_path), *systems, "--out", str(out), "--json").stdout)
+    without, read = told["systems"]
+    answers = len(server.bodies)
+    assert answers
+    assert "spent" not in without
+    assert read["spent"] == {
+        "tokens_in": 100 * answers,
+        "tokens_out": 20 * answers,
+        "cost": pytest.approx(4e-4 * answers),
+    }
+    statuses = {
+        name: [one.output.status for one in RunFolder(out).records() if one.system == name]
+        for name in ("governed", "governed-read")
+    }
+    assert statuses["governed"].count("answered") == answers
+    assert statuses["governed-read"].count("answered") == (answers if settles else 0)
+    settings = {one.name: one.settings for one in RunFolder(out).manifest().systems}
+    assert settings["governed"] == {"composer": "extractive"}
+    assert settings["governed-read"]["reader_model"] == "m-1"
+    assert settings["governed-read"]["reader_prompt_sha256"] == PROMPT_SHA256
+
+
+def test_a_reader_that_fails_leaves_the_answers_as_they_are_and_is_told(
+    library: MadeLibrary, server: QuietServer, tmp_path: Path
+) -> None:
+    server.pages[PATH] = reply("I cannot say.")
+    out = tmp_path / "run"
+    result = evaluates(library, "run", asked(tmp_path), "--system", "governed-read", "--out", str(out))
+    assert result.exit_code == 0
+    assert "Warning: the reader gave no verdict, and the answer stands as it would without: " in result.output
+    assert any(one.output.status == "answered" for one in RunFolder(out).records())
+
+
+def test_without_a_model_there_is_no_reader(library: MadeLibrary, tmp_path: Path) -> None:
+    result = evaluates(library, "run", asked(tmp_path), "--system", "governed-read", "--out", str(tmp_path / "run"))
+    assert result.exit_code == 2
+    assert "the system governed-read needs a language model, and none is set up" in result.output

@@ -10,7 +10,6 @@ from inforce.model.answers import (
     Answer,
     Assertion,
     Check,
-    CitedCard,
     Current,
     HandedTo,
     Queue,
@@ -18,6 +17,7 @@ from inforce.model.answers import (
     Quote,
     Shown,
 )
+from inforce.model.cited_cards import CitedCard
 from inforce.model.dates import When
 from inforce.model.records import from_data
 

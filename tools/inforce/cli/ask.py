@@ -100,10 +100,9 @@ def _reader(library: Library) -> ModelReader | None:
     """The model that may only say no, where library.yml asks for one. Raises Refused where none is set up."""
     if library.settings.reader is None:
         return None
-    from inforce.cli.model_service import model_service
-    from inforce.services.model_reader import ModelReader
+    from inforce.cli.model_service import reader_service
 
-    return ModelReader(model_service("the reader of library.yml", within=READER_SECONDS))
+    return reader_service("the reader of library.yml", within=READER_SECONDS)
 
 
 def _replay(call: Invocation, answer_id: str, recompute: bool) -> int:

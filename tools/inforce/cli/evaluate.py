@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from inforce.cli.evaluate_calibrate import calibrate
+from inforce.cli.evaluate_declined import declined
 from inforce.cli.evaluate_judge import judge
 from inforce.cli.evaluate_questions import questions
 from inforce.cli.evaluate_report import report
@@ -25,7 +26,7 @@ def main() -> None:
     """Figures about answers: check question sets, ask systems the same questions, score and compare what they say."""
 
 
-for _command in (questions, run, score, compare, report, judge, retrieval, synonyms, calibrate):
+for _command in (questions, run, score, compare, report, judge, retrieval, synonyms, declined, calibrate):
     main.add_command(_command)
 
 

@@ -57,10 +57,11 @@ def check(call: Invocation, /, files: tuple[Path, ...]) -> Exit:
 @click.pass_obj
 @example("tools/evaluate questions draft --since 2026-11-01 --out questions/declined.yml")
 def draft(call: Invocation, /, since: date | None, out: Path | None) -> Exit:
-    """Begin cases from the questions that were declined and that nobody has settled: a person fills them in.
+    """Begin cases from the questions that were declined: a person fills them in.
 
-    The draft goes to standard output, or to a new FILE. It is refused as a question set until each case has its type
-    and the set the day on which it was read.
+    How a person settled one is in its note; what was settled as outside the rules is proposed as unanswerable. The
+    draft goes to standard output, or to a new FILE. It is refused as a question set until each case has its type and
+    the set the day on which it was read.
     """
     from inforce.errors import Refused
     from inforce.evaluation.questions.drafting import drafted
@@ -68,20 +69,19 @@ def draft(call: Invocation, /, since: date | None, out: Path | None) -> Exit:
 
     library = open_library(call)
     store = AnswerStore(library.repository)
-    found = store.find(queue="declined", since=since, open_only=True)
-    held = store.read_all([row.id for row in found])
-    text, count = drafted(held[row.id] for row in found if row.id in held)
+    held = store.read_all([row.id for row in store.find(queue="declined", since=since) if row.superseded_by is None])
+    text, count = drafted(held.values())
     if out is not None:
         if out.exists():
             raise Refused("there is a file already", where=str(out), next="name a new file with --out")
         out.write_bytes(text)
     if call.as_json:
-        told = {"cases": count, "answers": len(found), "out": None if out is None else str(out)}
+        told = {"cases": count, "answers": len(held), "out": None if out is None else str(out)}
         print_json(library, told if out is not None else {**told, "draft": text.decode()})
         return Exit.DONE
     if out is None:
         click.echo(text.decode(), nl=False)
-    told_of = f"{_many(count, 'case')} begun from {_many(len(found), 'declined answer')} of {library.name}"
+    told_of = f"{_many(count, 'case')} begun from {_many(len(held), 'declined answer')} of {library.name}"
     click.echo(f"{told_of}{'' if out is None else f': {out}'}", err=out is None)
     click.echo("Note: these are people's own words. Read each before it is committed.", err=True)
     return Exit.DONE

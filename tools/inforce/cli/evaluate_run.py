@@ -11,7 +11,7 @@ import click
 
 from inforce.cli import clock
 from inforce.cli.exits import Exit, Invocation
-from inforce.cli.model_service import model_service
+from inforce.cli.model_service import model_service, reader_service
 from inforce.cli.options import day_option, everyday_options, example, open_library, print_json
 from inforce.cli.progress import shown_progress
 from inforce.errors import LibraryError
@@ -19,6 +19,7 @@ from inforce.errors import LibraryError
 if TYPE_CHECKING:
     from inforce.evaluation.report import Report
     from inforce.evaluation.run_folder import RunFolder
+    from inforce.services.model_reader import ModelReader
     from inforce.storage.library import Library
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -84,7 +85,25 @@ def run(
     folder = RunFolder(out or _own_folder(library, f"{moment:%Y%m%d-%H%M%S}"))
     total = sum(one.about.cases for one in asked) * len(set(systems))
     with library.repository, shown_progress(call, "Asking", total) as progress:
-        run_all(library, asked, systems, folder, seed=seed, resume=resume, model=model_service, progress=progress)
+        readers: list[ModelReader] = []
+
+        def reader(what_for: str) -> ModelReader:
+            readers.append(reader_service(what_for))
+            return readers[-1]
+
+        run_all(
+            library,
+            asked,
+            systems,
+            folder,
+            seed=seed,
+            resume=resume,
+            model=model_service,
+            reader=reader,
+            progress=progress,
+        )
+    for warning in (warning for one in readers for warning in one.warnings):
+        click.echo(f"Warning: {warning}", err=True)
     return _scored(call, folder, judge_name, cut, table)
 
 

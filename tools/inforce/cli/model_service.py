@@ -14,6 +14,7 @@ from inforce.errors import Refused
 from inforce.evaluation.chat import Chat
 
 if TYPE_CHECKING:
+    from inforce.services.model_reader import ModelReader
     from inforce.services.openai_chat import Prices
 
 URL, KEY, MODEL = "INFORCE_MODEL_URL", "INFORCE_MODEL_KEY", "INFORCE_MODEL"
@@ -47,6 +48,14 @@ def model_service(what_for: str, within: float | None = None) -> Chat:
     limits = None if within is None else Limits(connect=within / 2, silence=within, whole=within, tries=1)
     address = service_address(os.environ[URL])
     return OpenAIChat(address, os.environ[MODEL].strip(), os.environ[KEY].strip(), _prices(), limits)
+
+
+def reader_service(what_for: str, within: float | None = None) -> ModelReader:
+    """The reader made of that model. Raises Refused as `model_service` does."""
+    chat = model_service(what_for, within)
+    from inforce.services.model_reader import ModelReader
+
+    return ModelReader(chat)
 
 
 def _prices() -> Prices | None:

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from inforce.decisions.asked_terms import AskedWord
 from inforce.decisions.finding import NO_FIGURE, Finding
-from inforce.decisions.gates import GATES, is_rule, points_elsewhere
+from inforce.decisions.gates import GATES, is_rule
 from inforce.decisions.matter import Part
 from inforce.decisions.word_gates import shares_enough
 from inforce.reading.asked_words import asked_words
+from inforce.reading.pointers import pointer
 
 # What the share of the question that is covered adds to nearness: words in common are worth a fifth of meaning.
 _WORDS_COUNT = 0.2
@@ -65,8 +66,8 @@ def settled_by_meaning(
     if unknown:
         return ByMeaning(doubt=f"; nothing held knows of {unknown}")
     if best.stopped is not None:
-        pointer = points_elsewhere(best.words) if best.stopped.startswith(NO_FIGURE) else None
-        return ByMeaning(elsewhere=None if pointer is None else replace(best, pointer=pointer))
+        elsewhere = pointer(best.words) if best.stopped.startswith(NO_FIGURE) else None
+        return ByMeaning(elsewhere=None if elsewhere is None else replace(best, pointer=elsewhere))
     if len(best.held.clause.text) > _LONGEST:
         return ByMeaning(doubt=f"; {best.held.clause.id} is too long to tell which part of it settles this")
     rivals = []

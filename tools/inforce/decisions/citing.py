@@ -6,7 +6,8 @@ from inforce.decisions.coming import upcoming_changes
 from inforce.decisions.matter import Cited, Claim, Draft, Held
 from inforce.decisions.wording import reference, say
 from inforce.errors import LibraryError
-from inforce.model.answers import Assertion, CitedCard, Quote, Upcoming
+from inforce.model.answers import Assertion, Quote, Upcoming
+from inforce.model.cited_cards import CitedCard
 from inforce.model.ids import instrument_path
 from inforce.storage.library import Library
 

@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from inforce.decisions.choosing import Choice, choose
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Weighed, weigh
+from inforce.decisions.false_premises import refuse_false_premise
 from inforce.decisions.finding import Finding
-from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld, SetElsewhere
+from inforce.decisions.gaps import CannotAnswer, GapDetails, NotEnough, NothingHeld
 from inforce.decisions.matter import Claim, Draft, Held, InForce, Part
 from inforce.decisions.out_of_force import why_not_in_force
 from inforce.decisions.passages import to_quote
 from inforce.decisions.reader import Reader, reading_by, told
+from inforce.decisions.set_elsewhere import leaves_what_is_asked, set_elsewhere
 from inforce.decisions.wording import reference, say
 from inforce.model.answers import Candidate
 from inforce.model.readings import Reading
@@ -48,7 +50,7 @@ class Composer(Protocol):
 def compose(
     in_force: InForce, library: Library, composer: Composer | None = None, reader: Reader | None = None
 ) -> Draft:
-    """What may be said. Raises NotEnough, SetElsewhere, ChangePending or Stale where the clauses do not settle it."""
+    """What may be said. Raises CannotAnswer where the clauses do not settle it, with what they leave open."""
     part = in_force.part
     weighed = weigh(part, (*in_force.kept, *in_force.withheld), library)
     withheld = {held.clause.id for held in in_force.withheld}
@@ -57,6 +59,7 @@ def compose(
         relaxed=in_force.relaxed,
         nearest=tuple(near for near in weighed.nearest(library) if near.card.clause_id not in withheld),
     )
+    refuse_false_premise(in_force, details, library)
     if not weighed.found:
         # A decline would say what is held; of a file that cannot be read that is not known.
         library.refuse_faults_in(library.places.scope(part.place))
@@ -127,12 +130,8 @@ def _read_otherwise(held: Held, part: Part, details: GapDetails) -> NotEnough:
 def _not_enough(weighed: Weighed, part: Part, library: Library, details: GapDetails) -> CannotAnswer:
     """Set elsewhere, or not enough, or nothing on the subject at all: what the clauses in force leave unsaid."""
     place = library.places.get(part.place).name
-    if weighed.elsewhere is not None:
-        clause, title = weighed.elsewhere.held.clause, weighed.elsewhere.held.instrument.title
-        number, where = reference(clause, part.language), weighed.elsewhere.pointer
-        return SetElsewhere(
-            say(part.language, "set_elsewhere_unnamed", title=title, reference=number, where=where), details
-        )
+    if weighed.elsewhere is not None and leaves_what_is_asked(weighed.elsewhere, part):
+        return set_elsewhere(weighed.elsewhere, part, details, library)
     most = max((finding.coverage for finding in weighed.looked_at), default=0.0)
     if most < SUBJECT_COVERED and not weighed.doubtful:
         return NothingHeld(say(part.language, "nothing", place=place, day=part.on), details)

@@ -106,6 +106,7 @@ def _topics(
         details = gap.details
         instruments += [notice.instrument_id for notice in details.pending]
         instruments += [instrument_of(change.clause_id) for change in details.upcoming]
+        instruments += [premise.card.instrument_id for premise in details.premises]
         if gap.reason != "not_held":
             instruments += [near.card.instrument_id for near in details.nearest[:1]]
     topics = (topic for one in dict.fromkeys(instruments) for topic in _topics_of(one, library))

@@ -20,9 +20,9 @@ from inforce.decisions.asked_terms import weighted_words
 from inforce.decisions.by_meaning import ByMeaning, settled_by_meaning
 from inforce.decisions.citing import cited_card
 from inforce.decisions.finding import NO_FIGURE, Finding, weigh_clause
-from inforce.decisions.gates import points_elsewhere
 from inforce.decisions.matter import Held, Part
 from inforce.model.answers import Candidate, Nearest
+from inforce.reading.pointers import pointer
 from inforce.storage.library import Library
 
 MOST_NEAREST = 3
@@ -156,12 +156,12 @@ def _sure(passing: Sequence[Finding], least: float, margin: float) -> tuple[tupl
 
 def _elsewhere(looked_at: Sequence[Finding], least: float) -> Finding | None:
     """A clause on the very point that leaves the figure to another instrument: all it lacks is that figure."""
-    for finding in sorted(looked_at, key=lambda f: -f.coverage):
+    for finding in sorted(looked_at, key=lambda f: (-f.coverage, -f.held.score)):
         if finding.coverage < least or not (finding.stopped or "").startswith(NO_FIGURE):
             continue
-        pointer = points_elsewhere(finding.words)
-        if pointer is not None:
-            return replace(finding, pointer=pointer)
+        words = pointer(finding.words)
+        if words is not None:
+            return replace(finding, pointer=words)
     return None
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from inforce.model.answers import Candidate, Nearest, PendingNotice, Reason, Upcoming
+from inforce.model.answers import Candidate, Nearest, PendingNotice, PremiseDenied, Reason, Upcoming
 
 
 class GapDetails(Struct, frozen=True):
@@ -21,6 +21,7 @@ class GapDetails(Struct, frozen=True):
     nearest: tuple[Nearest, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     relaxed: tuple[str, ...] = ()
+    premises: tuple[PremiseDenied, ...] = ()
 
 
 class CannotAnswer(Exception):
@@ -114,6 +115,13 @@ class Stale(CannotAnswer):
 
 class NotEnough(CannotAnswer):
     """Clauses bear on the subject, and none of them settles the point."""
+
+    check = 4
+    reason = "not_enough"
+
+
+class FalsePremise(CannotAnswer):
+    """The question takes for granted what a rule in force contradicts; that rule is told with its card."""
 
     check = 4
     reason = "not_enough"

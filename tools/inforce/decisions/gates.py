@@ -35,19 +35,6 @@ _MODAL = pattern(
     r"|entitled|unlawful|offence|subject to|unless|except|only|no person|has the right|exempt(?:ed)?)\b"
     r"|应|须|不得|禁止|可以|可|不准|有权|准予|允许|免|无需|严禁|限"
 )
-_ELSEWHERE = pattern(
-    r"(?:\bas |\bmay be |\bis |\bare |\bbe |\bthe )?"
-    r"(?:prescribed|determined|fixed|set|specified|approved|published|laid down|levied)"
-    r"(?: [a-z]+){0,4}? (?:by|in|under|from time to time)\b[^.;:]{0,120}"
-    r"|\bprescribed (?:fee|charge|tariff|amount|rate|form)s?\b[^.;:]{0,60}"
-    r"|\bin (?:terms of|accordance with) (?:the|its|a) [^.;:]{0,60}?"
-    r"(?:tariff|schedule of (?:fees|charges)|policy|by-?law)\b[^.;:]{0,40}"
-    r"|[^，。；]{0,20}另行(?:规定|制定|确定|公布)"
-    r"|(?:按照|依照)[^，。；]{2,40}(?:规定|标准)执行"
-    r"|由[^，。；]{2,24}(?:规定|制定|确定|公布)"
-)
-
-
 _WHAT_COUNTS = pattern(
     r"\b(?:counts?|means?|meant|considered|treated|regarded|called|classed|qualif(?:y|ies))\b|算|是指|属于|视为|界定"
     r"|认定"
@@ -171,12 +158,6 @@ def failed_gate(
     """The first gate that is shut, in words; None when all are open."""
     weighing = Weighing(part, said, led, held, words)
     return next((why for gate in gates if (why := gate(weighing)) is not None), None)
-
-
-def points_elsewhere(text: str) -> str | None:
-    """The words by which a rule leaves a figure to another instrument; None where it does not."""
-    match = _ELSEWHERE.search(text)
-    return None if match is None else match[0].strip()
 
 
 def _plain_words(text: str) -> list[str]:

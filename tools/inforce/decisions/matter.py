@@ -10,8 +10,9 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from inforce.decisions.gaps import CannotAnswer
-from inforce.model.answers import Assertion, Candidate, CitedCard, ConflictSide, HandedTo, PendingNotice, Upcoming
+from inforce.model.answers import Assertion, Candidate, ConflictSide, HandedTo, PendingNotice, PremiseDenied, Upcoming
 from inforce.model.cards import SourceCard
+from inforce.model.cited_cards import CitedCard
 from inforce.model.instruments import Clause, Instrument, Relation
 from inforce.model.readings import Reading
 from inforce.model.settings import AudiencePolicy
@@ -179,6 +180,11 @@ class Settled(Struct, frozen=True):
     topics: tuple[str, ...] = ()
     to_read: tuple[Cited, ...] = ()
     readings: tuple[Reading, ...] = ()
+
+    @property
+    def premises(self) -> tuple[PremiseDenied, ...]:
+        """What the parts take for granted and a rule contradicts."""
+        return tuple(one for _, gap in self.gaps for one in gap.details.premises)
 
 
 class Cleared(Struct, frozen=True):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from inforce.decisions.checks_told import checks_told, gap_that_decides
 from inforce.decisions.coming import upcoming_sentence
 from inforce.decisions.evidence import MOST_NEAREST
 from inforce.decisions.matter import OFFICE_PLACE, Cleared, Matter, Settled
+from inforce.decisions.searched_told import searched_told
 from inforce.decisions.wording import say, spoken_number
 from inforce.model.answers import (
     Answer,
     Assertion,
-    CitedCard,
     Current,
     HandedTo,
     Nearest,
@@ -21,6 +23,7 @@ from inforce.model.answers import (
     UnansweredPart,
     Upcoming,
 )
+from inforce.model.cited_cards import CitedCard
 from inforce.storage.library import Library
 
 _NOTHING_SHOWN = Shown(text="", json="")
@@ -32,8 +35,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
     settled, matter = cleared.settled, cleared.settled.matter
     queue, reason = _queue(settled)
     assertions, cards = _numbered(settled)
-    answered = queue == "answered"
-    shown_cards = cards if answered else _side_cards(settled)
+    shown_cards = _each_once(cards if settled.answered else _side_cards(settled), settled)
     return Answer(
         id=f"{matter.question.asked_on:%Y%m%d}-{matter.question.token}",
         question=matter.text,
@@ -61,14 +63,15 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         ref=matter.question.ref,
         applicant=matter.question.applicant,
         topic=matter.question.topic,
-        assertions=assertions if answered else (),
+        assertions=assertions if settled.answered else (),
         source_cards=shown_cards,
-        unanswered_parts=_unanswered(settled) if answered else (),
+        unanswered_parts=_unanswered(settled) if settled.answered else (),
         missing=tuple(dict.fromkeys(m for _, gap in settled.gaps for m in gap.details.missing)),
         nearest=_nearest(settled),
         upcoming=_upcoming(settled),
         pending_deltas=_pending(settled),
         conflict=settled.conflict,
+        premises=settled.premises,
         handed_to=settled.handed_to,
         relaxed=settled.relaxed,
         candidates=settled.candidates,
@@ -102,7 +105,27 @@ def _numbered(settled: Settled) -> tuple[tuple[Assertion, ...], tuple[CitedCard,
 
 
 def _side_cards(settled: Settled) -> tuple[CitedCard, ...]:
-    return tuple({side.card.id: side.card for side in settled.conflict}.values())
+    return tuple(side.card for side in settled.conflict)
+
+
+def _each_once(cards: Sequence[CitedCard], settled: Settled) -> tuple[CitedCard, ...]:
+    """The cards, and those of rules told against a premise, each once."""
+    return tuple({card.id: card for card in (*cards, *(one.card for one in settled.premises))}.values())
+
+
+def _rules_beside(settled: Settled) -> list[str]:
+    """What the rules say that a premise of the question contradicts, marked as such."""
+    language = settled.matter.language
+    return [
+        say(
+            language,
+            "rule_does_say",
+            title=one.card.title,
+            reference=spoken_number(one.card.clause_reference, language),
+            text=one.text,
+        )
+        for one in settled.premises
+    ]
 
 
 def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library) -> str:
@@ -114,6 +137,8 @@ def _body(cleared: Cleared, assertions: tuple[Assertion, ...], library: Library)
     for side in settled.conflict:
         number = spoken_number(side.card.clause_reference, language)
         paragraphs.append(say(language, "conflict_side", title=side.card.title, reference=number, text=side.text))
+    paragraphs += _rules_beside(settled)
+    paragraphs += searched_told(settled, library)
     paragraphs += _place_words(settled.matter, library)
     paragraphs += _hand_over_words(cleared)
     return "\n\n".join(paragraphs)
@@ -128,6 +153,7 @@ def _after_words(settled: Settled, library: Library) -> list[str]:
     ]
     words += [upcoming_sentence(u, language, library) for cited in settled.answered for u in cited.upcoming]
     words += [say(language, "not_covered", part=text, why=gap.note) for text, gap in settled.gaps]
+    words += _rules_beside(settled)
     if settled.handed_to is not None:
         person = {"name": settled.handed_to.name, "contact": settled.handed_to.contact}
         key = "hand_over" if settled.gaps else "safety_person"
@@ -159,7 +185,8 @@ def _step(settled: Settled, person: HandedTo) -> str:
     who = {"name": person.name, "contact": person.contact}
     if cleared_rule := [card.clause_reference for cited in settled.to_read for card in cited.cards[:1]]:
         return say(language, "step_certificate", reference=cleared_rule[0], **who)
-    return say(language, "step_plain", **who)
+    missing = next((one for _, gap in settled.gaps for one in gap.details.missing), None)
+    return say(language, "step_plain", **who) if missing is None else say(language, f"step_{missing}")
 
 
 def _unanswered(settled: Settled) -> tuple[UnansweredPart, ...]:

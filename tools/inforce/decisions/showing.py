@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from inforce.decisions.wording import say, spoken_number
-from inforce.model.answers import Answer, CitedCard
+from inforce.model.answers import Answer
+from inforce.model.cited_cards import CitedCard
 from inforce.model.dates import last_day_in_force
 from inforce.model.records import to_data
 from inforce.reading.languages import language_of
@@ -37,6 +38,8 @@ def _view(answer: Answer) -> dict[str, Any]:
     for name in ("assertions", "source_cards", "unanswered_parts", "missing", "nearest", "upcoming", "pending_deltas"):
         view[name] = data.get(name, [])
     view["conflict"] = data.get("conflict", [])
+    if answer.premises:
+        view["premises"] = data["premises"]
     view["handed_to"] = data.get("handed_to")
     view["relaxed"] = data.get("relaxed", [])
     view["candidates"] = data.get("candidates", [])

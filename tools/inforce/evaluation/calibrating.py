@@ -68,17 +68,16 @@ def calibrate(
             progress(before + done, len(tried) * len(ids))
 
         curve.append(_step(library, sets, bounds, told))
+    now = curve[tried.index(_bounds_of(library))]
     return Calibration(
         library=library.name,
         library_commit=library.commit,
         day=day,
         sets=tuple(one.about for one in sets),
-        held_out=tuple(
-            f"{one.about.name}/{case.id}" for one in sets for case in one.content.cases if is_held_out(case.id)
-        ),
+        held_out=tuple(held_out),
         curve=tuple(curve),
-        now=curve[tried.index(_bounds_of(library))],
-        proposed=propose(curve),
+        now=now,
+        proposed=propose(curve, now),
     )
 
 

@@ -1,6 +1,7 @@
 """What declining by a threshold would have done for a system: how many answers it would still give, and how wrong.
 
-The usual way to make a search decline is to ask for a least rank score. The curve shows every such threshold at once:
+The usual way to make a search decline is to ask for a least rank score. That score is comparable within one reply only,
+and such a threshold holds it against those of other questions all the same. The curve shows every threshold at once:
 the answers in the order of the score of their best clause, and of those that a threshold would leave, how many are
 wrong but confident. A system that declines on other grounds has its own point: all the answers that it gave.
 """

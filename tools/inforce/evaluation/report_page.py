@@ -70,7 +70,8 @@ def _charts(report: Report, curves: Mapping[str, Sequence[CurvePoint]]) -> Itera
     yield _figure(
         curve("Declining by a threshold", "answered, of all cases", "wrong, of those", lines),
         "What a least rank score would do: from right to left fewer questions are answered; the height is the share of "
-        "those answers that are wrong but confident. The dot is the system as it is.",
+        "those answers that are wrong but confident. The dot is the system as it is. "
+        "A rank score is made for one question; such a threshold compares it with those of others all the same.",
     )
     yield '</div><h2>By type of question</h2><div class="charts">'
     yield _figure(

@@ -20,7 +20,7 @@ from inforce.evaluation.citation_status import citation_status
 from inforce.evaluation.replies import Reply, System
 from inforce.evaluation.run_folder import AskedSet, RunFolder
 from inforce.evaluation.run_records import Manifest, Named, Output, RunRecord, SetRun, Timing
-from inforce.evaluation.systems import Bench, systems_named
+from inforce.evaluation.systems import Bench, ReaderService, no_reader, systems_named
 from inforce.model.question_sets import Case
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.library import Library
@@ -63,6 +63,7 @@ def run(
     seed: int,
     resume: bool = False,
     model: ModelService = no_model,
+    reader: ReaderService = no_reader,
     progress: Progress = lambda done, of: None,
 ) -> None:
     """Ask everything that has no record yet. `progress` is told records made and to be made.
@@ -72,7 +73,7 @@ def run(
     """
     folder.claim(resume=resume)
     with throw_away_clone(library.repository, folder.path / _CLONE) as clone:
-        asked = systems_named(systems, Bench(library, AnswerStore(clone), seed, model))
+        asked = systems_named(systems, Bench(library, AnswerStore(clone), seed, model, reader))
         folder.begin(_manifest(library, sets, asked, seed), sets)
         done = {(one.set, one.case, one.system) for one in folder.records()}
         total = sum(one.about.cases for one in sets) * len(asked)

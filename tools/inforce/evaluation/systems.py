@@ -10,7 +10,7 @@ from inforce.decisions.keeping import Keeper
 from inforce.errors import Refused
 from inforce.evaluation.chat import ModelService, no_model
 from inforce.evaluation.endpoint import Endpoint
-from inforce.evaluation.governed import Governed
+from inforce.evaluation.governed import Governed, NamedReader
 from inforce.evaluation.replies import System
 from inforce.evaluation.similarity import Similarity
 from inforce.storage.library import Library
@@ -18,22 +18,39 @@ from inforce.storage.library import Library
 _CLAUSES = 3
 
 
+ReaderService = Callable[[str], NamedReader]
+
+
+def no_reader(what_for: str) -> NamedReader:
+    """Where nothing is set up. Raises Refused."""
+    raise Refused(f"{what_for} needs a reader, and none is set up", code="no_model")
+
+
 class Bench(Struct, frozen=True):
     """What a system may work with: the library as it is read, the keeper of the clone, what chance is seeded by.
 
-    `model` gives the language model that is set up.
+    `model` gives the language model that is set up, `reader` the reader made of it; each is asked what it is for, and
+    raises Refused where none is set up.
     """
 
     library: Library
     keeper: Keeper
     seed: int
     model: ModelService = no_model
+    reader: ReaderService = no_reader
 
 
 SYSTEMS: Mapping[str, Callable[[Bench], System]] = {
     "governed": lambda bench: Governed(bench.library, bench.keeper, bench.seed),
     "similarity": lambda bench: Similarity(bench.library, _CLAUSES),
     "similarity-first": lambda bench: Similarity(bench.library, 1),
+    "governed-read": lambda bench: Governed(
+        bench.library,
+        bench.keeper,
+        bench.seed + 2,
+        name="governed-read",
+        reader=bench.reader("the system governed-read"),
+    ),
     "endpoint": lambda bench: _endpoint("endpoint", bench, Similarity(bench.library, _CLAUSES)),
     "endpoint-governed": lambda bench: _endpoint(
         "endpoint-governed", bench, Governed(bench.library, bench.keeper, bench.seed + 1)

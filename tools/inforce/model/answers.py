@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from inforce.model.dates import When
+from inforce.model.cited_cards import CitedCard
 from inforce.model.readings import Reading
 from inforce.model.records import Moment, Record
 
@@ -54,25 +54,6 @@ class Assertion(Record, frozen=True):
             raise ValueError("an assertion needs a source card and a quote")
 
 
-class CitedCard(Record, frozen=True):
-    """A source card as shown beside an answer: edition, place, dates, who accepted it when, and where to read it."""
-
-    id: str
-    clause_id: str
-    instrument_id: str
-    title: str
-    clause_reference: str
-    edition: str
-    jurisdiction: str
-    effective_from: When
-    effective_to: When | None
-    status: str
-    accepted_by: str
-    accepted_on: date
-    checked_on: date | None
-    link: str
-
-
 class UnansweredPart(Record, frozen=True):
     """A part of the question that was not answered, and why."""
 
@@ -108,6 +89,15 @@ class PendingNotice(Record, frozen=True):
 class ConflictSide(Record, frozen=True):
     """One side of a disagreement between two live instruments; each with its card."""
 
+    card: CitedCard
+    text: str
+    point: str
+
+
+class PremiseDenied(Record, frozen=True):
+    """What a question takes for granted, in its own words, and the clause that says otherwise, with its card."""
+
+    taken: str
     card: CitedCard
     text: str
     point: str
@@ -222,6 +212,7 @@ class Answer(Record, frozen=True):
     upcoming: tuple[Upcoming, ...] = ()
     pending_deltas: tuple[PendingNotice, ...] = ()
     conflict: tuple[ConflictSide, ...] = ()
+    premises: tuple[PremiseDenied, ...] = ()
     handed_to: HandedTo | None = None
     relaxed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()

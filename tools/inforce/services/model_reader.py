@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -48,6 +49,11 @@ class ModelReader:
     def __init__(self, chat: Chat) -> None:
         self._chat = chat
         self.warnings: list[str] = []
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """Those of the model, and the hash of what it is told."""
+        return {**self._chat.settings, "prompt_sha256": PROMPT_SHA256}
 
     def read(self, part: str, held: Held) -> Said:
         """The model's verdict; none where the service fails, is not in time, or writes what is not of the form."""

@@ -37,6 +37,7 @@ RULES: tuple[Rule, ...] = (
     settings.the_office_is_somewhere,
     settings.every_question_has_a_person,
     settings.audiences_are_policies,
+    settings.the_model_of_meaning_is_known,
     people.people_are_told_apart,
     people.keys_have_days_in_order,
     people.mandates_name_places_that_are_there,

@@ -16,6 +16,7 @@ from inforce.model.answers import Reason
 from inforce.model.places import Place
 from inforce.model.settings import AudiencePolicy, HandOver
 from inforce.storage.library_commit import REGISTER_FILE, SETTINGS_FILE
+from inforce.storage.meaning.models import KNOWN
 
 _REASONS = get_args(Reason)
 # For no audience does anything issue, imply or foreclose a certificate, or say whether a thing is safe (design 4.7).
@@ -104,6 +105,17 @@ def _entry(view: View, n: int, entry: HandOver) -> Iterator[Fault]:
     if entry.reason is not None and entry.reason not in _REASONS:
         message = f"{entry.reason} is no reason for declining: use one of {', '.join(_REASONS)}"
         yield view.fault(SETTINGS_FILE, ("hand_over", n, "reason"), "no_reason", message)
+
+
+def the_model_of_meaning_is_known(view: View) -> Iterator[Fault]:
+    """The embedding model that library.yml names is one there is, be it installed here or not (design 4.2)."""
+    if view.settings is None or view.settings.meaning is None:
+        return
+    named = view.settings.meaning.model
+    known = [model.name for model in KNOWN]
+    if named not in known:
+        message = f"there is no embedding model {named}: name one of {', '.join(known)}, or take `meaning` out"
+        yield view.fault(SETTINGS_FILE, ("meaning", "model"), "no_model", message)
 
 
 def audiences_are_policies(view: View) -> Iterator[Fault]:
