@@ -67,7 +67,7 @@ def test_a_replay_shows_the_readings_and_a_recompute_comes_to_the_same_with_nobo
 def test_a_service_that_fails_or_is_late_is_asked_once_and_the_answer_stands(
     made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch, failure: str
 ) -> None:
-    monkeypatch.setattr(command, "READER_SECONDS", 0.3)
+    monkeypatch.setattr(command, "MODEL_SECONDS", 0.3)
     server.pages[PATH] = status(500, "{}") if failure == "status" else trickle(3)
     result = run(made.root, QUESTION, "--jurisdiction", "au", "--json")
     told = json.loads(result.stdout)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from inforce.decisions.gaps import CannotAnswer
 from inforce.model.answers import Assertion, Candidate, CitedCard, ConflictSide, HandedTo, PendingNotice, Upcoming
 from inforce.model.cards import SourceCard
+from inforce.model.composings import Composing
 from inforce.model.instruments import Clause, Instrument, Relation
 from inforce.model.readings import Reading
 from inforce.model.settings import AudiencePolicy
@@ -147,6 +148,7 @@ class Draft(Struct, frozen=True):
     composer: str
     evidence: str
     reading: Reading | None = None
+    composing: Composing | None = None
     refused: CannotAnswer | None = None
 
 
@@ -173,6 +175,7 @@ class Settled(Struct, frozen=True):
     topics: tuple[str, ...] = ()
     to_read: tuple[Cited, ...] = ()
     readings: tuple[Reading, ...] = ()
+    composings: tuple[Composing, ...] = ()
 
 
 class Cleared(Struct, frozen=True):

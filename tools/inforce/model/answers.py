@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from inforce.model.composings import Composing
 from inforce.model.dates import When
 from inforce.model.readings import Reading
 from inforce.model.records import Moment, Record
@@ -226,6 +227,7 @@ class Answer(Record, frozen=True):
     relaxed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     readings: tuple[Reading, ...] = ()
+    composings: tuple[Composing, ...] = ()
     masked: tuple[str, ...] = ()
     clause_hashes: dict[str, str] = msgspec.field(default_factory=dict)
     acceptance_commits: dict[str, str] = msgspec.field(default_factory=dict)

@@ -1,0 +1,98 @@
+"""Whether a sentence retells another: the same words in the same order, but for a short list of what may differ.
+
+May differ: how a figure is written, words of the law for plain ones (`reading.plain_words`), articles, numbering, the
+words "the rule says" in front, and the place of the one condition, or of the place right behind the verb, where no
+other part of the sentence could take it up. Nothing else: who and what, "and" and "or", "within" and "after", "only", a
+row's figure and its subject all hang on words and their order, and no list of lies is ever complete.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from inforce.decisions.rule_marks import without_marks
+from inforce.reading.folding import fold
+from inforce.reading.modality import modality
+from inforce.reading.patterns import pattern
+from inforce.reading.phrases import word_set
+from inforce.reading.plain_words import in_plain_words
+from inforce.reading.quantities import quantities
+
+_FRAME = pattern(r"\s*(?:(?:the|this) (?:rule|clause) says(?: that\b|:|,)?|(?:本条|该条|规定)[:：])\s*", re.IGNORECASE)
+_TOKEN = pattern(r"[a-z0-9]+(?:['.:/-][a-z0-9]+)*|\S")
+_ARTICLE = pattern(r"(?<![^\s(\"“])(?:(?:a|an|the)|(?<!\w )(?:A|An|The))(?= \w)")
+# A figure in a list of words, which are never written with this sign.
+_FIGURE = "#"
+_LAST_STOP = ".。"
+# A sentence that holds one of these is not turned about: what is moved might belong to either side, or to the noun.
+_BINDS = word_set(
+    "and or nor but who whom whose which that what when where while until before after only whether if unless "
+    "ask check know decide determine say state tell inform confirm find see verify consider report show"
+)
+_CONDITIONS = word_set("if unless")
+_PLACES = word_set("in at on")
+_ENDS_A_PLACE = word_set("for during between within from by if unless")
+_MODALS = word_set("must may")
+
+
+def parted(said: str, carried: str) -> str | None:
+    """None where `said` retells `carried`; else the first word of `said` that does not stand there in the other."""
+    told = words_of(in_plain_words(_FRAME.sub("", said, count=1)))
+    forms = [words_of(in_plain_words(form)) for form in (without_marks(carried), carried)]
+    if any(told == form or _is_turned(told, form) for form in forms):
+        return None
+    place = max(_alike(told, form) for form in forms)
+    return told[place].removeprefix(_FIGURE) if place < len(told) else ""
+
+
+def words_of(text: str) -> list[str]:
+    """The words, figures and marks of a sentence in order, each in one spelling, without articles and quote marks."""
+    folded = fold(_ARTICLE.sub(lambda found: " " * len(found[0]), text))
+    found: list[str] = []
+    place = 0
+    for one in quantities(text):
+        found += _TOKEN.findall(folded[place : one.start])
+        found.append(f"{_FIGURE}{' '.join(str(part) for part in one.key if part not in (None, ''))}")
+        place = max(one.end, place)
+    found += _TOKEN.findall(folded[place:])
+    found = [word for word in found if word not in "\"'"]
+    return found[:-1] if found[-1:] and found[-1] in _LAST_STOP else found
+
+
+def _alike(told: Sequence[str], form: Sequence[str]) -> int:
+    """At how many words from the start the two are the same."""
+    pairs = zip(told, form, strict=False)
+    return next((place for place, (one, other) in enumerate(pairs) if one != other), min(len(told), len(form)))
+
+
+def _is_turned(told: Sequence[str], form: Sequence[str]) -> bool:
+    """Whether one of the two is the other with its condition, or its place, put first."""
+    ours, theirs = ([word for word in words if word != ","] for words in (told, form))
+    if len(ours) != len(theirs) or sorted(ours) != sorted(theirs):
+        return False
+    return any(front == theirs for front in _fronted(ours)) or any(front == ours for front in _fronted(theirs))
+
+
+def _fronted(words: list[str]) -> Iterator[list[str]]:
+    """The sentence with a part of it put first: its condition, or the place that stands right behind its verb."""
+    figures = sum(word.startswith(_FIGURE) for word in words)
+    modals = [place for place, word in enumerate(words) if word in _MODALS]
+    if figures > 1 or len(modals) != 1 or len(modality(" ".join(words))) > 1:
+        return
+    binding = [place for place, word in enumerate(words) if word in _BINDS or not word.isascii() or word in ";:"]
+    if len(binding) == 1 and words[binding[0]] in _CONDITIONS and binding[0] > modals[0]:
+        yield [*words[binding[0] :], *words[: binding[0]]]
+    if binding:
+        return
+    start = modals[0] + (3 if words[modals[0] + 1 : modals[0] + 2] in (["not"], ["be"]) else 2)
+    if words[start : start + 1] and words[start] in _PLACES:
+        rest = range(start + 1, len(words))
+        end = next((place for place in rest if words[place] in _ENDS_A_PLACE or _bounds(words, place)), len(words))
+        if not any(word in ("of", "to", "with") for word in words[start:end]):
+            yield [*words[start:end], *words[:start], *words[end:]]
+
+
+def _bounds(words: Sequence[str], place: int) -> bool:
+    """Whether words about a figure begin here: "at least", "at most"."""
+    return words[place] == "at" and words[place + 1 : place + 2] in (["least"], ["most"])
