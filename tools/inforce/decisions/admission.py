@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from inforce.decisions.carried_whole import not_carried, sentence_spans, touched
 from inforce.decisions.matter import Claim, Held
-from inforce.decisions.retelling import parted
+from inforce.decisions.retelling import measured, parted, unframed
 from inforce.model.composings import ComposedSentence
 from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
 from inforce.reading.modality import conditions, modality, negations
+from inforce.reading.numerals import CHINESE_NUMERALS
 from inforce.reading.patterns import pattern
 from inforce.reading.plain_words import in_plain_words
 from inforce.reading.quantities import quantities
@@ -30,9 +31,10 @@ from inforce.reading.tokens import index_terms
 MOST_SENTENCES = 8
 LONGEST_SENTENCE = 400
 _DIMENSION = pattern(r"\s*(?:high|tall|wide|broad|deep|long|thick|above|below|apart|away|old)\b")
-_VERB = pattern(r"[^\w\u4e00-\u9fff]*(?:(?:to|be|only|also|not|then) )*([a-z]+|[\u4e00-\u9fff]{1,2})")
+_HAN = rf"(?![{CHINESE_NUMERALS}])[\u4e00-\u9fff]"
+_VERB = pattern(rf"[^\w\u4e00-\u9fff]*(?:(?:to|be|only|also|not|then) )*([a-z]+|(?:{_HAN}){{1,2}})")
 # Signs that a sentence may bring of its own; every other must stand in the rule, invisible and look-alike ones too.
-_OWN_SIGN = pattern(r"[A-Za-z0-9 .,:'\"“”‘’，。：\u4e00-\u9fff]")
+_OWN_SIGN = pattern(r"[A-Za-z0-9 .,:%'\"“”‘’，。：\u4e00-\u9fff]")
 _ADDRESS = pattern(r"[a-z]+://|www\.|\b[a-z0-9-]+\.(?:com|org|net|cn|gov)\b", re.IGNORECASE)
 
 
@@ -62,7 +64,7 @@ def admit(
 
 def unsupported(sentence: ComposedSentence, held: Held, quoted: str) -> list[Refusal]:
     """Everything in a sentence that its clause does not carry; empty when it may be said."""
-    said = sentence.text
+    said = unframed(sentence.text)
     if sentence.clause_id != held.clause.id:
         return [Refusal("it rests on a clause that was not kept", sentence.clause_id)]
     numbers = _carried(sentence, quoted)
@@ -72,12 +74,12 @@ def unsupported(sentence: ComposedSentence, held: Held, quoted: str) -> list[Ref
     carried = "\n".join(quoted[slice(*spans[number])] for number in numbers)
     plain = in_plain_words(said), in_plain_words(carried)
     return [
-        *_signs(said, quoted),
-        *_unsaid_quotations(said, quoted),
+        *_signs(sentence.text, quoted),
+        *_unsaid_quotations(sentence.text, quoted),
         *_figures(said, carried),
         *_modals(said, carried),
         *_negations(*plain),
-        *_conditions(*plain),
+        *_conditions(plain[0], carried),
         *_words(*plain),
         *_order(said, carried),
     ]
@@ -128,7 +130,7 @@ def _measured(text: str) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     for one in quantities(text):
         after = _DIMENSION.match(folded, one.end)
-        found.append((*one.key, after[0].strip() if after is not None else ""))
+        found.append((*measured(one, text), after[0].strip() if after is not None else ""))
     return found
 
 
@@ -166,17 +168,20 @@ def _conditions(said: str, carried: str) -> list[Refusal]:
 
 
 def _forms(words: str) -> set[str]:
-    return {form for word in asked_words(words) for form in word.forms}
+    return {form for word in asked_words(_without_figures(in_plain_words(words))) for form in word.forms}
 
 
 def _words(said: str, carried: str) -> list[Refusal]:
     """Nobody and nothing is named that the clause does not name. Figures are compared by themselves."""
     terms = set(index_terms(carried))
-    bare = said
-    for one in reversed(quantities(said)):
-        bare = f"{bare[: one.start]} {bare[one.end :]}"
-    strange = [word.text for word in asked_words(bare) if not word.forms & terms]
+    strange = [word.text for word in asked_words(_without_figures(said)) if not word.forms & terms]
     return [Refusal("it names what the clause does not", ", ".join(strange))] if strange else []
+
+
+def _without_figures(text: str) -> str:
+    for one in reversed(quantities(text)):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return text
 
 
 def _order(said: str, carried: str) -> list[Refusal]:

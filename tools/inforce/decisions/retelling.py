@@ -17,7 +17,7 @@ from inforce.reading.modality import modality
 from inforce.reading.patterns import pattern
 from inforce.reading.phrases import word_set
 from inforce.reading.plain_words import in_plain_words
-from inforce.reading.quantities import quantities
+from inforce.reading.quantities import Quantity, quantities
 
 _FRAME = pattern(r"\s*(?:(?:the|this) (?:rule|clause) says(?: that\b|:|,)?|(?:本条|该条|规定)[:：])\s*", re.IGNORECASE)
 _TOKEN = pattern(r"[a-z0-9]+(?:['.:/-][a-z0-9]+)*|\S")
@@ -36,9 +36,14 @@ _ENDS_A_PLACE = word_set("for during between within from by if unless")
 _MODALS = word_set("must may")
 
 
+def unframed(said: str) -> str:
+    """The sentence without "the rule says" in front."""
+    return _FRAME.sub("", said, count=1)
+
+
 def parted(said: str, carried: str) -> str | None:
     """None where `said` retells `carried`; else the first word of `said` that does not stand there in the other."""
-    told = words_of(in_plain_words(_FRAME.sub("", said, count=1)))
+    told = words_of(in_plain_words(said))
     forms = [words_of(in_plain_words(form)) for form in (without_marks(carried), carried)]
     if any(told == form or _is_turned(told, form) for form in forms):
         return None
@@ -53,11 +58,17 @@ def words_of(text: str) -> list[str]:
     place = 0
     for one in quantities(text):
         found += _TOKEN.findall(folded[place : one.start])
-        found.append(f"{_FIGURE}{' '.join(str(part) for part in one.key if part not in (None, ''))}")
+        found.append(f"{_FIGURE}{' '.join(str(part) for part in measured(one, text) if part not in (None, ''))}")
         place = max(one.end, place)
     found += _TOKEN.findall(folded[place:])
     found = [word for word in found if word not in "\"'"]
     return found[:-1] if found[-1:] and found[-1] in _LAST_STOP else found
+
+
+def measured(figure: Quantity, text: str) -> tuple[object, ...]:
+    """What must be equal for two figures to say the same; percentage points are not percent."""
+    written = fold(text[figure.start : figure.end])
+    return (*figure.key, "points" if figure.kind == "percent" and ("point" in written or "点" in written) else "")
 
 
 def _alike(told: Sequence[str], form: Sequence[str]) -> int:
