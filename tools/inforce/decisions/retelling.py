@@ -1,8 +1,8 @@
 """Whether a sentence retells another: the same words in the same order, but for a short list of what may differ.
 
-May differ: how a figure is written, words of the law for plain ones (`reading.plain_words`), articles, numbering, the
-words "the rule says" in front, and the place of the one condition, or of the place right behind the verb, where no
-other part of the sentence could take it up. Nothing else: who and what, "and" and "or", "within" and "after", "only", a
+May differ: how a figure is written, words of the law for plain ones (`reading.plain_words`), numbering, the words "the
+rule says" in front, and where the one condition stands, or the place behind a verb like "park", if no other part of
+the sentence could take it up. Nothing else: who and what, "and" and "or", "within" and "after", "only", a
 row's figure and its subject all hang on words and their order, and no list of lies is ever complete.
 """
 
@@ -21,7 +21,8 @@ from inforce.reading.quantities import Quantity, quantities
 
 _FRAME = pattern(r"\s*(?:(?:the|this) (?:rule|clause) says(?: that\b|:|,)?|(?:本条|该条|规定)[:：])\s*", re.IGNORECASE)
 _TOKEN = pattern(r"[a-z0-9]+(?:['.:/-][a-z0-9]+)*|\S")
-_ARTICLE = pattern(r"(?<![^\s(\"“])(?:(?:a|an|the)|(?<!\w )(?:A|An|The))(?= \w)")
+# 03/04/2024 is in March or in April: told as it is written, or not at all.
+_DAY_LEFT_OPEN = pattern(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$")
 # A figure in a list of words, which are never written with this sign.
 _FIGURE = "#"
 _LAST_STOP = ".。"
@@ -31,6 +32,8 @@ _BINDS = word_set(
     "ask check know decide determine say state tell inform confirm find see verify consider report show"
 )
 _CONDITIONS = word_set("if unless")
+# Verbs that take no object: what follows with "in" can only be where it is done. Not so "hand in", "turn on".
+_DONE_SOMEWHERE = word_set("park stay wait camp swim smoke sleep cycle walk stop remain fish")
 _PLACES = word_set("in at on")
 _ENDS_A_PLACE = word_set("for during between within from by if unless")
 _MODALS = word_set("must may")
@@ -52,8 +55,8 @@ def parted(said: str, carried: str) -> str | None:
 
 
 def words_of(text: str) -> list[str]:
-    """The words, figures and marks of a sentence in order, each in one spelling, without articles and quote marks."""
-    folded = fold(_ARTICLE.sub(lambda found: " " * len(found[0]), text))
+    """The words, figures and marks of a sentence in order, each in one spelling, without quote marks."""
+    folded = fold(text)
     found: list[str] = []
     place = 0
     for one in quantities(text):
@@ -68,6 +71,8 @@ def words_of(text: str) -> list[str]:
 def measured(figure: Quantity, text: str) -> tuple[object, ...]:
     """What must be equal for two figures to say the same; percentage points are not percent."""
     written = fold(text[figure.start : figure.end])
+    if figure.kind == "date" and _DAY_LEFT_OPEN.match(written):
+        return (*figure.key, written)
     return (*figure.key, "points" if figure.kind == "percent" and ("point" in written or "点" in written) else "")
 
 
@@ -96,8 +101,8 @@ def _fronted(words: list[str]) -> Iterator[list[str]]:
         yield [*words[binding[0] :], *words[: binding[0]]]
     if binding:
         return
-    start = modals[0] + (3 if words[modals[0] + 1 : modals[0] + 2] in (["not"], ["be"]) else 2)
-    if words[start : start + 1] and words[start] in _PLACES:
+    start = modals[0] + (3 if words[modals[0] + 1 : modals[0] + 2] == ["not"] else 2)
+    if start < len(words) and words[start - 1] in _DONE_SOMEWHERE and words[start] in _PLACES:
         rest = range(start + 1, len(words))
         end = next((place for place in rest if words[place] in _ENDS_A_PLACE or _bounds(words, place)), len(words))
         if not any(word in ("of", "to", "with") for word in words[start:end]):
