@@ -35,7 +35,7 @@ _CONDITIONS = word_set("if unless")
 # Verbs that take no object: what follows with "in" can only be where it is done. Not so "hand in", "turn on".
 _DONE_SOMEWHERE = word_set("park stay wait camp swim smoke sleep cycle walk stop remain fish")
 _PLACES = word_set("in at on")
-_ENDS_A_PLACE = word_set("for during between within from by if unless")
+_ENDS_A_PLACE = word_set("for during between within from by")
 _MODALS = word_set("must may")
 
 
@@ -84,29 +84,42 @@ def _alike(told: Sequence[str], form: Sequence[str]) -> int:
 
 def _is_turned(told: Sequence[str], form: Sequence[str]) -> bool:
     """Whether one of the two is the other with its condition, or its place, put first."""
-    ours, theirs = ([word for word in words if word != ","] for words in (told, form))
-    if len(ours) != len(theirs) or sorted(ours) != sorted(theirs):
+    if sorted(word for word in told if word != ",") != sorted(word for word in form if word != ","):
         return False
-    return any(front == theirs for front in _fronted(ours)) or any(front == ours for front in _fronted(theirs))
+    return any([*form] == front for front in _fronted(told)) or any([*told] == front for front in _fronted(form))
 
 
-def _fronted(words: list[str]) -> Iterator[list[str]]:
-    """The sentence with a part of it put first: its condition, or the place that stands right behind its verb."""
-    figures = sum(word.startswith(_FIGURE) for word in words)
+def _fronted(words: Sequence[str]) -> Iterator[list[str]]:
+    """The sentence with a part of it put first, a comma behind it or none: its condition, or where its verb is done."""
     modals = [place for place, word in enumerate(words) if word in _MODALS]
+    figures = sum(word.startswith(_FIGURE) for word in words)
     if figures > 1 or len(modals) != 1 or len(modality(" ".join(words))) > 1:
         return
     binding = [place for place, word in enumerate(words) if word in _BINDS or not word.isascii() or word in ";:"]
-    if len(binding) == 1 and words[binding[0]] in _CONDITIONS and binding[0] > modals[0]:
-        yield [*words[binding[0] :], *words[: binding[0]]]
-    if binding:
+    if len(binding) > 1 or (binding and words[binding[0]] not in _CONDITIONS):
         return
-    start = modals[0] + (3 if words[modals[0] + 1 : modals[0] + 2] == ["not"] else 2)
-    if start < len(words) and words[start - 1] in _DONE_SOMEWHERE and words[start] in _PLACES:
-        rest = range(start + 1, len(words))
-        end = next((place for place in rest if words[place] in _ENDS_A_PLACE or _bounds(words, place)), len(words))
-        if not any(word in ("of", "to", "with") for word in words[start:end]):
-            yield [*words[start:end], *words[:start], *words[end:]]
+    start = binding[0] if binding else _place_of(words, modals[0])
+    if start is None or start < modals[0]:
+        return
+    end = len(words) if binding else _end_of_place(words, start)
+    left = words[: start - 1] if binding and words[start - 1] == "," else words[:start]
+    # A comma elsewhere shows that something else is set apart, and may tell what belongs to the condition.
+    if "," not in (*left, *words[start:]):
+        for joint in ([","], []):
+            yield [*words[start:end], *joint, *left, *words[end:]]
+
+
+def _place_of(words: Sequence[str], modal: int) -> int | None:
+    """Where "in the yard" begins, right behind "may park"; None where what is there may belong to something else."""
+    start = modal + (3 if words[modal + 1 : modal + 2] == ["not"] else 2)
+    if start >= len(words) or words[start - 1] not in _DONE_SOMEWHERE or words[start] not in _PLACES:
+        return None
+    return start if not {"of", "to", "with"} & {*words[start : _end_of_place(words, start)]} else None
+
+
+def _end_of_place(words: Sequence[str], start: int) -> int:
+    rest = range(start + 1, len(words))
+    return next((place for place in rest if words[place] in _ENDS_A_PLACE or _bounds(words, place)), len(words))
 
 
 def _bounds(words: Sequence[str], place: int) -> bool:
