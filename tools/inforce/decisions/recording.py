@@ -31,8 +31,7 @@ _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"
 def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
     """Build the record; what is shown is filled in by the caller. An answered record without a card cannot be built."""
     settled, matter = cleared.settled, cleared.settled.matter
-    queue, reason = _queue(settled)
-    assertions, cards = _numbered(settled)
+    (queue, reason), (assertions, cards) = _queue(settled), _numbered(settled)
     answered = queue == "answered"
     shown_cards = cards if answered else _side_cards(settled)
     return Answer(

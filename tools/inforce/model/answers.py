@@ -246,6 +246,5 @@ class Answer(Record, frozen=True):
         if self.reason is not None:
             raise ValueError("an answered answer has no reason for declining")
         held = set(self.source_card_ids)
-        for assertion in self.assertions:
-            if not held.issuperset(assertion.cards):
-                raise ValueError("an assertion rests on a card the answer does not carry")
+        if not all(held.issuperset(assertion.cards) for assertion in self.assertions):
+            raise ValueError("an assertion rests on a card the answer does not carry")
