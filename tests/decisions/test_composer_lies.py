@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
+from inforce.decisions.admission import admit
 from inforce.evaluation.chat import ChatFailed, ChatReply, Message
 from inforce.evaluation.fixed_form import LONGEST
 from inforce.model.answers import Answer
+from inforce.model.composings import ComposedSentence
 from inforce.services.model_composer import NO_REPLY, NOT_THE_FORM, ModelComposer
 from inforce.storage.library import Library
 from tests.decisions.composers import (
@@ -20,6 +24,7 @@ from tests.decisions.composers import (
     asked,
     check_4,
     composed,
+    held,
     library_of,
     marker,
     parts,
@@ -34,6 +39,8 @@ LIES = [
     for name, told in FILE["lies"].items()
     for n, one in enumerate(told, 1)
 ]
+# Figures that stay what they are with a word less, or with two changed about: 1 July 2027, 二十二时.
+SAME_FIGURES = ("July 1 2027", "二二时")
 HONEST_CASES = [pytest.param(one, id=f"{n}: {one['of']}") for n, one in enumerate(HONEST, 1)]
 
 
@@ -85,6 +92,25 @@ def test_a_lie_is_refused_and_the_rules_own_words_stand_alone(
     assert composing.why is not None
     for text, _ in parts(one):
         assert text not in composing.why or text in CLAUSES[one["of"]]["text"]
+
+
+@pytest.mark.parametrize("name", CLAUSES)
+def test_no_word_of_a_clause_can_be_left_out_said_twice_or_changed_about(name: str, library: Library) -> None:
+    of = held(name, library)
+    text = of.clause.text
+    spans = [one.span() for one in re.finditer(r"[A-Za-z0-9$]+|[\u4e00-\u9fff]", text)]
+    told = [text[: spans[n][0]] + text[spans[n][1] :] for n in range(len(spans))]
+    told += [text[:end] + " " + text[start:end] + text[end:] for start, end in spans]
+    told += [
+        text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
+        for (a, b), (c, d) in pairwise(spans)
+        if text[a:b] != text[c:d]
+    ]
+    for lie in told:
+        if any(figure in lie for figure in SAME_FIGURES):
+            continue
+        claims, _ = admit([ComposedSentence(" ".join(lie.split()), of.clause.id, text)], of, text)
+        assert claims == (), lie
 
 
 @pytest.mark.parametrize("written", [pytest.param(text, id=name) for name, text in FILE["forms"]])

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from inforce.decisions.rule_marks import without_marks
 from inforce.reading.folding import fold
 from inforce.reading.modality import modality
+from inforce.reading.numerals import CHINESE_NUMERALS
 from inforce.reading.patterns import pattern
 from inforce.reading.phrases import word_set
 from inforce.reading.plain_words import in_plain_words
@@ -23,6 +24,7 @@ _FRAME = pattern(r"\s*(?:(?:the|this) (?:rule|clause) says(?: that\b|:|,)?|(?:�
 _TOKEN = pattern(r"[a-z0-9]+(?:['.:/-][a-z0-9]+)*|\S")
 # 03/04/2024 is in March or in April: told as it is written, or not at all.
 _DAY_LEFT_OPEN = pattern(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$")
+_NUMBER = pattern(rf"[\d{CHINESE_NUMERALS}\s.。]+")
 # A figure in a list of words, which are never written with this sign.
 _FIGURE = "#"
 _LAST_STOP = ".。"
@@ -69,11 +71,19 @@ def words_of(text: str) -> list[str]:
 
 
 def measured(figure: Quantity, text: str) -> tuple[object, ...]:
-    """What must be equal for two figures to say the same; percentage points are not percent."""
-    written = fold(text[figure.start : figure.end])
+    """What must be equal for two figures to say the same, however they are written."""
+    return (*figure.key, _as_written(figure, fold(text[figure.start : figure.end])))
+
+
+def _as_written(figure: Quantity, written: str) -> str:
+    """What of its spelling tells a figure from another that is read as the same."""
     if figure.kind == "date" and _DAY_LEFT_OPEN.match(written):
-        return (*figure.key, written)
-    return (*figure.key, "points" if figure.kind == "percent" and ("point" in written or "点" in written) else "")
+        return written
+    if figure.upper is not None:  # "6 to 10 pm" may be heard as another time than "6 am to 10 pm"
+        return _NUMBER.sub("", written)
+    if figure.kind == "percent":
+        return "points" if "point" in written or "点" in written else ""
+    return "周" if figure.kind == "age" and "周" in written else ""
 
 
 def _alike(told: Sequence[str], form: Sequence[str]) -> int:
