@@ -1,4 +1,4 @@
-"""tools/ask with `composer: model` in library.yml: a service here writes, lies, is late, or is not set up."""
+"""tools/ask with `composer: model` in library.yml: a service on this machine writes, lies, fails, or is late."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 from inforce.cli import ask as command
 from inforce.cli import model_service
-from inforce.storage.git import Repository
 from tests.decisions.asking import ask, run
 from tests.decisions.small_libraries import Written, make
 from tests.feed.servers import QuietServer, status, trickle
@@ -91,31 +90,3 @@ def test_a_lie_is_not_shown_and_not_kept(made: MadeLibrary, server: QuietServer)
     assert asked.told["composer"] == "extractive"
     assert asked.told["composings"][0]["why"] == "its figures are not the clause's"
     assert "5 hours" not in asked.kept.shown.text + asked.kept.shown.json
-
-
-def test_where_no_model_is_set_up_the_question_is_refused_and_nothing_kept(
-    made: MadeLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_a_service(monkeypatch)
-    refused = run(made.root, QUESTION, "--jurisdiction", "au")
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == (
-        "Error [Made for a test]: the composer of library.yml needs a language model, and none is set up: "
-        "INFORCE_MODEL_URL and INFORCE_MODEL_KEY and INFORCE_MODEL not set\n"
-        "Next: set INFORCE_MODEL_URL (like https://service.example/v1), INFORCE_MODEL_KEY and INFORCE_MODEL in the "
-        "environment, and nowhere else\n"
-    )
-    assert Repository.containing(made.root).resolve("answers") is None
-
-
-def test_where_the_extra_is_not_installed_it_says_what_to_install(
-    made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(model_service, "find_spec", lambda name: None)
-    refused = run(made.root, QUESTION, "--jurisdiction", "au")
-    assert refused.exit_code == 2
-    assert refused.stderr == (
-        "Error [Made for a test]: the composer of library.yml needs a part that is not installed: "
-        "the client of model services\n"
-        "Next: install it: tools/set-up/add-extra model\n"
-    )

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from inforce.decisions.answering import answer
 from inforce.decisions.asking_again import NotKept
-from inforce.decisions.matter import Question
 from inforce.evaluation.chat import Message
 from inforce.reading.sentences import sentences
 from inforce.services.model_composer import ModelComposer
@@ -20,7 +18,7 @@ from inforce.storage.library import Library
 from inforce.storage.question_sets import question_set_paths, read_question_set
 from tests.decisions.composers import said
 from tests.evaluation.scripted import Script, ScriptedChat
-from tests.sample.accepted import accepted_copy
+from tests.sample.accepted import accepted_copy, question_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,16 +76,7 @@ def test_over_the_samples_questions_a_composer_changes_no_queue_card_or_quotatio
     liars = (other_figures, other_force, other_order, a_word_more)
     for path in question_set_paths(ROOT):
         for number, case in enumerate(read_question_set(path).cases):
-            put = Question(
-                text=case.question,
-                asked_on=datetime(2026, 11, 30, 9, tzinfo=UTC),
-                token="0" * 16,
-                jurisdiction=case.place,
-                as_at=case.as_at,
-                applicant=case.applicant,
-                topic=case.topic,
-                audience=case.audience,
-            )
+            put = question_of(case)
             without = answer(put, sample, NotKept())
             if without.queue == "declined" and without.reason not in ("certificate", "safety"):
                 continue
