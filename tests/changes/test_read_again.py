@@ -1,4 +1,4 @@
-"""Questions that a reader had a say in, asked again after a change: what it said then holds, and nobody is asked."""
+"""Questions that a model had a say in, asked again after a change: what it said then holds, and nobody is asked."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from inforce.cli import answers, ask, delta
 from inforce.evaluation.chat import Message
 from inforce.model.answers import Answer
+from inforce.services.model_composer import ModelComposer
 from inforce.services.model_reader import ModelReader
 from inforce.storage.answer_store import AnswerStore
 from tests.evaluation.scripted import Script, ScriptedChat
@@ -56,6 +57,30 @@ def test_a_retest_keeps_the_verdict_on_the_same_words_and_has_none_on_others(
     verdicts = {str(one.asked_about_date): one.readings[0].verdict for one in again}
     assert verdicts == {"2026-12-01": "settles", "2027-01-15": "settles", "2027-03-01": "none"}
     assert again[-1].checks[3].note.endswith(NOT_ASKED)
+    assert len(chat.asked) == 1
+
+
+def test_a_retest_uses_what_was_composed_of_the_same_words_and_of_others_the_rules_own(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copies(messages: Sequence[Message]) -> str:
+        given = json.loads(messages[1].text)
+        words = given["words"]
+        return json.dumps({"sentences": [{"text": words, "clause": given["clause"], "quote": words}]})
+
+    chat = ScriptedChat(copies)
+    monkeypatch.setattr(ask, "_composer", lambda library: ModelComposer(chat))
+    first = str(office.does(ask.main, PARKING, "--jurisdiction", "linden")["answer_id"])
+    office.today = "2027-01-15"
+    office.holds(rules("two", "1 March 2027"))
+    office.does(delta.main, "retest")
+    again = [kept(office, one.answer_id) for one in kept(office, first).current.retests]
+    composers = {str(one.asked_about_date): (one.composer, one.composings[0].outcome) for one in again}
+    assert composers == {
+        "2026-12-01": ("scripted-1", "used"),
+        "2027-01-15": ("scripted-1", "used"),
+        "2027-03-01": ("extractive", "none"),
+    }
     assert len(chat.asked) == 1
 
 

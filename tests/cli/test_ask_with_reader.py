@@ -19,10 +19,8 @@ from tests.storage.libraries import MadeLibrary
 
 QUESTION = "How long may a visitor park in the yard?"
 RULE = "A visitor may park in the yard for not more than four hours."
-WRITTEN: Written = {
-    "instruments": {"au/yard/2020-01-01": {"title": "Yard Rules", "clauses": {"s-5": RULE}}},
-    "reader": "model",
-}
+RULES: Written = {"instruments": {"au/yard/2020-01-01": {"title": "Yard Rules", "clauses": {"s-5": RULE}}}}
+WRITTEN = RULES | {"reader": "model"}
 NO = '{"settles": false, "quote": ""}'
 YES = '{"settles": true, "quote": "not more than four hours"}'
 
@@ -67,7 +65,7 @@ def test_a_replay_shows_the_readings_and_a_recompute_comes_to_the_same_with_nobo
 def test_a_service_that_fails_or_is_late_is_asked_once_and_the_answer_stands(
     made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch, failure: str
 ) -> None:
-    monkeypatch.setattr(command, "READER_SECONDS", 0.3)
+    monkeypatch.setattr(command, "MODEL_SECONDS", 0.3)
     server.pages[PATH] = status(500, "{}") if failure == "status" else trickle(3)
     result = run(made.root, QUESTION, "--jurisdiction", "au", "--json")
     told = json.loads(result.stdout)
@@ -91,15 +89,17 @@ def test_a_yes_leaves_the_words_that_are_shown_as_they_are(made: MadeLibrary, se
     assert server.asked[PATH] == 1
 
 
+@pytest.mark.parametrize("setting", ["reader", "composer"])
 def test_where_no_model_is_set_up_the_question_is_refused_and_nothing_kept(
-    made: MadeLibrary, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
+    made = make(RULES | {setting: "model"}, tmp_path / "library")
     for name in (model_service.URL, model_service.KEY, model_service.MODEL):
         monkeypatch.delenv(name, raising=False)
     refused = run(made.root, QUESTION, "--jurisdiction", "au")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr == (
-        "Error [Made for a test]: the reader of library.yml needs a language model, and none is set up: "
+        f"Error [Made for a test]: the {setting} of library.yml needs a language model, and none is set up: "
         "INFORCE_MODEL_URL and INFORCE_MODEL_KEY and INFORCE_MODEL not set\n"
         "Next: set INFORCE_MODEL_URL (like https://service.example/v1), INFORCE_MODEL_KEY and INFORCE_MODEL in the "
         "environment, and nowhere else\n"
@@ -107,14 +107,16 @@ def test_where_no_model_is_set_up_the_question_is_refused_and_nothing_kept(
     assert Repository.containing(made.root).resolve("answers") is None
 
 
+@pytest.mark.parametrize("setting", ["reader", "composer"])
 def test_where_the_extra_is_not_installed_it_says_what_to_install(
-    made: MadeLibrary, server: QuietServer, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, server: QuietServer, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
+    made = make(RULES | {setting: "model"}, tmp_path / "library")
     monkeypatch.setattr(model_service, "find_spec", lambda name: None)
     refused = run(made.root, QUESTION, "--jurisdiction", "au")
     assert refused.exit_code == 2
     assert refused.stderr == (
-        "Error [Made for a test]: the reader of library.yml needs a part that is not installed: "
+        f"Error [Made for a test]: the {setting} of library.yml needs a part that is not installed: "
         "the client of model services\n"
         "Next: install it: tools/set-up/add-extra model\n"
     )

@@ -24,7 +24,7 @@ from inforce.storage.library import Library
 from inforce.storage.question_sets import question_set_paths, read_question_set
 from tests.decisions.small_libraries import Written, load, make
 from tests.evaluation.scripted import Script, ScriptedChat
-from tests.sample.accepted import accepted_copy
+from tests.sample.accepted import accepted_copy, question_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = load(Path(__file__).parent / "readers.yml")
@@ -231,16 +231,7 @@ def test_over_the_samples_questions_a_reader_only_takes_answers_away(sample: Lib
     taken = 0
     for path in question_set_paths(ROOT):
         for case in read_question_set(path).cases:
-            put = Question(
-                text=case.question,
-                asked_on=datetime(2026, 11, 30, 9, tzinfo=UTC),
-                token="0" * 16,
-                jurisdiction=case.place,
-                as_at=case.as_at,
-                applicant=case.applicant,
-                topic=case.topic,
-                audience=case.audience,
-            )
+            put = question_of(case)
             without = answer(put, sample, NotKept())
             agreed = answer(put, sample, NotKept(), reader=ModelReader(ScriptedChat(yes)))
             assert said(agreed) == said(without), case.id

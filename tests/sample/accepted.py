@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from click.testing import CliRunner
 
 from inforce.cli import clock, delta
+from inforce.decisions.matter import Question
+from inforce.model.question_sets import Case
 from inforce.storage.library import Library
 from tests.sample import build
 
@@ -24,3 +26,17 @@ def accepted_copy(stack: ExitStack) -> Library:
     if told.exit_code:
         raise SystemExit(told.output)
     return Library.open(folder)
+
+
+def question_of(case: Case) -> Question:
+    """The question of a case of the sample's sets, as it is asked of the library on a day after all its changes."""
+    return Question(
+        text=case.question,
+        asked_on=datetime(2026, 11, 30, 9, tzinfo=UTC),
+        token="0" * 16,
+        jurisdiction=case.place,
+        as_at=case.as_at,
+        applicant=case.applicant,
+        topic=case.topic,
+        audience=case.audience,
+    )

@@ -135,7 +135,7 @@ def test_faults_of_the_settings_are_all_told_with_their_lines(made: MadeLibrary)
         "library.yml:2: acceptance: 'sometimes' is not one of development, signed [wrong_value]",
         "library.yml:5: colour is not a field of settings: its fields are name, acceptance, timezone, places, "
         "hand_over, branch, office_place, default_audience, audiences, safety_topics, topics, synonyms, thresholds, "
-        "recheck, feed, meaning, reader, development_reviewer, separate_approval, "
+        "recheck, feed, meaning, reader, composer, development_reviewer, separate_approval, "
         "answers_remote, sync_warn_days [unknown_field]",
     ]
 

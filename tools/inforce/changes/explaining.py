@@ -11,9 +11,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from inforce.decisions.answering import answer as answered
-from inforce.decisions.asking_again import Difference, NotKept, anew, differences, outcome
-from inforce.decisions.reader import as_recorded
+from inforce.decisions.asking_again import Difference, anew, answered_as_recorded, differences, outcome
 from inforce.errors import LibraryError
 from inforce.model import ids
 from inforce.model.answers import Answer, RetestOutcome
@@ -73,7 +71,7 @@ def explain(
     else:
         about = first.asked_about_date if first.as_at_given else now.date()
         again = anew(first, about, asked_on=now, token=token)
-        second = answered(again, library, NotKept(), reader=as_recorded(first))
+        second = answered_as_recorded(again, library, first)
     repository = library.repository
     for answer in (first, second):
         if repository.read_commit(answer.library_commit) is None:

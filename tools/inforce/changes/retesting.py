@@ -18,10 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from inforce.changes.ruling import answers_between
-from inforce.decisions.answering import answer as answered
-from inforce.decisions.asking_again import NotKept, anew, days_to_ask, outcome
+from inforce.decisions.asking_again import anew, answered_as_recorded, days_to_ask, outcome
 from inforce.decisions.keeping import same_for
-from inforce.decisions.reader import as_recorded
 from inforce.errors import NotHeld, Refused
 from inforce.model.answers import Answer, QueueMove, Retest
 from inforce.model.deltas import ChangeDelta
@@ -147,15 +145,14 @@ class Retesting:
     def _answer(self, before: Answer, day: date) -> Answer:
         question = anew(before, day, asked_on=self._now, token=self._token())
         key = tuple(getattr(question, name) for name in question.__struct_fields__ if name not in ("token", "ref"))
-        key = (*key, before.readings)
+        key = (*key, before.readings, before.composings)
         if len(self._asked) >= _ASKED_KEPT:
             self._asked.clear()
         for_case = (*key, question.ref)
         if for_case not in self._asked:
             known = self._asked.get(key)
             if known is None:
-                reader = as_recorded(before)
-                found = self._asked[key] = answered(question, self._library, NotKept(), reader=reader)
+                found = self._asked[key] = answered_as_recorded(question, self._library, before)
             else:
                 found = same_for(known, f"{self._now:%Y%m%d}-{question.token}", question.ref, self._library)
             self._asked[for_case] = found

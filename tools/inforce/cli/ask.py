@@ -14,11 +14,12 @@ from inforce.cli.options import day_option, everyday_options, example, open_libr
 
 if TYPE_CHECKING:
     from inforce.decisions.matter import Question
+    from inforce.services.model_composer import ModelComposer
     from inforce.services.model_reader import ModelReader
     from inforce.storage.library import Library
 
-# What a person at a counter waits for a reader. After that it has no verdict.
-READER_SECONDS = 20.0
+# What a person at a counter waits for a reader, and for a composer. After that it has no say.
+MODEL_SECONDS = 20.0
 
 
 @click.command(cls=Tool)
@@ -80,20 +81,30 @@ def _answer(call: Invocation, asked: Question, library: Library) -> int:
     from inforce.decisions.answering import answer
     from inforce.storage.answer_store import AnswerStore
 
-    store, reader = AnswerStore(library.repository), _reader(library)
+    store, composer, reader = AnswerStore(library.repository), _composer(library), _reader(library)
     try:
         if asked.known_at is None:
-            kept = answer(asked, library, store, reader=reader)
+            kept = answer(asked, library, store, composer, reader)
         else:
             from inforce.cli.known_at import as_known
 
-            kept = answer(*as_known(asked, library, asked.known_at), store, reader=reader)
+            kept = answer(*as_known(asked, library, asked.known_at), store, composer, reader)
     finally:
         tell_warnings(call, library)
-    for warning in (*store.warnings, *(reader.warnings if reader is not None else ())):
+    for warning in (*store.warnings, *(one for model in (reader, composer) if model for one in model.warnings)):
         click.echo(f"Warning: {warning}", err=True)
     click.echo(kept.shown.json if call.as_json else kept.shown.text, nl=False)
     return Exit.DONE if kept.queue == "answered" else Exit.NO
+
+
+def _composer(library: Library) -> ModelComposer | None:
+    """The model that may put a rule in other words, where library.yml asks for one. Raises Refused as `_reader`."""
+    if library.settings.composer is None:
+        return None
+    from inforce.cli.model_service import model_service
+    from inforce.services.model_composer import ModelComposer
+
+    return ModelComposer(model_service("the composer of library.yml", within=MODEL_SECONDS))
 
 
 def _reader(library: Library) -> ModelReader | None:
@@ -102,7 +113,7 @@ def _reader(library: Library) -> ModelReader | None:
         return None
     from inforce.cli.model_service import reader_service
 
-    return reader_service("the reader of library.yml", within=READER_SECONDS)
+    return reader_service("the reader of library.yml", within=MODEL_SECONDS)
 
 
 def _replay(call: Invocation, answer_id: str, recompute: bool) -> int:

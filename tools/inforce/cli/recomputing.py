@@ -10,9 +10,7 @@ import click
 from inforce import __version__
 from inforce.cli.exits import Exit, Invocation
 from inforce.cli.options import print_json, prove
-from inforce.decisions.answering import answer
-from inforce.decisions.asking_again import Difference, NotKept, as_then, differences
-from inforce.decisions.reader import as_recorded
+from inforce.decisions.asking_again import Difference, answered_as_recorded, as_then, differences
 from inforce.errors import LibraryError
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.library import Library
@@ -35,7 +33,7 @@ def recomputed(call: Invocation, answer_id: str, library: Library, store: Answer
         )
     then = Library(library.repository, recorded.library_commit, None)
     prove(then)
-    found = differences(recorded, answer(as_then(recorded), then, NotKept(), reader=as_recorded(recorded)))
+    found = differences(recorded, answered_as_recorded(as_then(recorded), then, recorded))
     if call.as_json:
         print_json(library, _told(recorded.id, recorded.library_commit, recorded.tool_version, found))
     else:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from inforce.decisions.audience import apply_audience
 from inforce.decisions.citing import attach_cards
-from inforce.decisions.composing import Composer, compose
+from inforce.decisions.composer import Composer
+from inforce.decisions.composing import compose
 from inforce.decisions.declining import settle
 from inforce.decisions.gaps import CannotAnswer
 from inforce.decisions.identifying import identify

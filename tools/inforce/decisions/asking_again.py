@@ -7,9 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from inforce.decisions import composer, reader
+from inforce.decisions.answering import answer
 from inforce.decisions.matter import Question
 from inforce.model.answers import Answer, RetestOutcome
 from inforce.model.records import to_data
+from inforce.storage.library import Library
 
 # What of two records is told when it differs; their ids, times and the bytes shown follow from these or from the run.
 _TOLD = (
@@ -32,6 +35,14 @@ class NotKept:
     def store(self, answer: Answer, library_commit: str) -> str:
         """Keep nothing; the commit given is given back."""
         return library_commit
+
+
+def answered_as_recorded(question: Question, library: Library, before: Answer) -> Answer:
+    """What comes of a question of a record now; of its reader and composer what they said then, and nobody is asked.
+
+    Nothing is kept. Raises LibraryError.
+    """
+    return answer(question, library, NotKept(), composer.as_recorded(before), reader.as_recorded(before))
 
 
 def as_then(answer: Answer) -> Question:

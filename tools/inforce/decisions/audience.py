@@ -77,4 +77,5 @@ def _to_person(settled: Settled, gap: CannotAnswer, library: Library) -> Settled
         topics=settled.topics,
         to_read=tuple(cited for cited in settled.answered),
         readings=settled.readings,
+        composings=settled.composings,
     )

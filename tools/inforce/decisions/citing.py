@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inforce.decisions.coming import upcoming_changes
+from inforce.decisions.composer import EXTRACTIVE
 from inforce.decisions.matter import Cited, Claim, Draft, Held
 from inforce.decisions.wording import reference, say
 from inforce.errors import LibraryError
@@ -22,6 +23,8 @@ def attach_cards(draft: Draft, library: Library) -> Cited:
         for held, _ in claim.quotes:
             cards.setdefault(held.card.id, cited_card(held, library))
         assertions.append(_assertion(claim))
+    if draft.composer != EXTRACTIVE:
+        notes.append(say(draft.in_force.part.language, "composed"))
     for held in _held(draft):
         notes.extend(_notes(held, draft, library))
         coming.extend(upcoming_changes(held, library))

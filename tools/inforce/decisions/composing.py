@@ -1,19 +1,20 @@
 """Check 4: compose only from the kept clauses, and only when they are enough (standard 3.4, paper Decision 3).
 
 Whether they are enough is decided before anything is written, by the evidence test, outside any model. By default the
-answer is the rule's own words. A composer, where the owner has one, may put them otherwise; what it writes is admitted
-sentence by sentence, and one refused sentence brings back the rule's own words. A reader, where the owner has one, is
-asked last whether the clause settles the point; it may only say no.
+answer is the rule's own words. A composer, where the owner has one, may put them otherwise, before the rule's own
+words; what it writes is admitted sentence by sentence, and one refused sentence leaves the rule's own words alone. A
+reader, where the owner has one, is asked first whether the clause settles the point; it may only say no.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
+from inforce.decisions import composer as composers
 from inforce.decisions.choosing import Choice, choose
+from inforce.decisions.composer import EXTRACTIVE, Composer, composed_by
 from inforce.decisions.definitions import definitions_used
 from inforce.decisions.evidence import Weighed, weigh
 from inforce.decisions.false_premises import refuse_false_premise
@@ -29,22 +30,8 @@ from inforce.model.answers import Candidate
 from inforce.model.readings import Reading
 from inforce.storage.library import Library
 
-if TYPE_CHECKING:
-    from inforce.decisions.admission import ComposedSentence
-
-EXTRACTIVE = "extractive"
 # Below this share of a question its subject is not held at all; above, clauses bear on it and do not settle the point.
 SUBJECT_COVERED = 0.34
-
-
-class Composer(Protocol):
-    """Puts kept clauses into words. It composes and never recalls; nothing it says is believed before `admit`."""
-
-    name: str
-
-    def compose(self, question: str, kept: Sequence[Held]) -> Sequence[ComposedSentence]:
-        """Sentences, each with the clauses it rests on and the words quoted from them."""
-        ...
 
 
 def compose(
@@ -69,17 +56,24 @@ def compose(
     choice = choose(weighed, in_force, details, library)
     reading = reading_by(reader, part.text, choice.finding.held)
     refused = reading is not None and reading.verdict == "does_not_settle"
-    written = _written(composer, part, choice.finding) if composer is not None and not refused else None
+    written, composing = composed_by(None if refused else composer, part.text, choice.finding.held, _quoted(choice))
     return Draft(
         in_force=replace(in_force, candidates=_as_read(details.candidates, reading)),
-        claims=written or _extracted(choice.finding, part, library),
+        claims=(*written, *_extracted(choice.finding, part, library)),
         rivals=_rivals(choice, weighed, in_force),
         gives_way=choice.gives_way,
-        composer=composer.name if composer is not None and written is not None else EXTRACTIVE,
-        evidence=weighed.note + told(reading),
+        composer=composing.model if composing is not None and written else EXTRACTIVE,
+        evidence=weighed.note + told(reading) + composers.told(composing),
         reading=reading,
+        composing=composing,
         refused=_read_otherwise(choice.finding.held, part, details) if refused else None,
     )
+
+
+def _quoted(choice: Choice) -> str:
+    """What the answer quotes of the clause chosen, as one text."""
+    text = choice.finding.held.clause.text
+    return to_quote(text, choice.finding.passage).words(text)
 
 
 def _rivals(choice: Choice, weighed: Weighed, in_force: InForce) -> tuple[tuple[Held, str], ...]:
@@ -89,15 +83,6 @@ def _rivals(choice: Choice, weighed: Weighed, in_force: InForce) -> tuple[tuple[
     near = {f.held.clause.id: f for f in (*weighed.disputants, *weighed.rivals)}
     others = [f for ref, f in near.items() if ref != mine.held.clause.id and ref not in withheld]
     return ((mine.held, mine.words), *((f.held, f.words) for f in others))
-
-
-def _written(composer: Composer, part: Part, finding: Finding) -> tuple[Claim, ...] | None:
-    """The composer's sentences when every one of them is supported, else None."""
-    # Imported here: only what a composer wrote has to be admitted.
-    from inforce.decisions.admission import admit
-
-    claims, refused = admit(composer.compose(part.text, [finding.held]), [finding.held])
-    return claims if claims and not refused else None
 
 
 def _extracted(finding: Finding, part: Part, library: Library) -> tuple[Claim, ...]:

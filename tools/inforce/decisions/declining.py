@@ -48,6 +48,7 @@ def settle(matter: Matter, outcomes: Sequence[Cited | CannotAnswer], library: Li
         relaxed=_relaxed(outcomes),
         topics=topics,
         readings=tuple(o.draft.reading for o in outcomes if isinstance(o, Cited) and o.draft.reading is not None),
+        composings=tuple(o.draft.composing for o in outcomes if isinstance(o, Cited) and o.draft.composing is not None),
     )
 
 

@@ -13,6 +13,7 @@ from inforce.decisions.gaps import CannotAnswer
 from inforce.model.answers import Assertion, Candidate, ConflictSide, HandedTo, PendingNotice, PremiseDenied, Upcoming
 from inforce.model.cards import SourceCard
 from inforce.model.cited_cards import CitedCard
+from inforce.model.composings import Composing
 from inforce.model.instruments import Clause, Instrument, Relation
 from inforce.model.readings import Reading
 from inforce.model.settings import AudiencePolicy
@@ -154,6 +155,7 @@ class Draft(Struct, frozen=True):
     composer: str
     evidence: str
     reading: Reading | None = None
+    composing: Composing | None = None
     refused: CannotAnswer | None = None
 
 
@@ -180,6 +182,7 @@ class Settled(Struct, frozen=True):
     topics: tuple[str, ...] = ()
     to_read: tuple[Cited, ...] = ()
     readings: tuple[Reading, ...] = ()
+    composings: tuple[Composing, ...] = ()
 
     @property
     def premises(self) -> tuple[PremiseDenied, ...]:

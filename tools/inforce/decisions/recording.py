@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from inforce.decisions.checks_told import checks_told, gap_that_decides
 from inforce.decisions.coming import upcoming_sentence
+from inforce.decisions.composer import EXTRACTIVE
 from inforce.decisions.evidence import MOST_NEAREST
 from inforce.decisions.matter import OFFICE_PLACE, Cleared, Matter, Settled
 from inforce.decisions.searched_told import searched_told
@@ -33,8 +34,7 @@ _QUEUES: dict[str, Queue] = {"conflict": "conflict", "pending": "change_pending"
 def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
     """Build the record; what is shown is filled in by the caller. An answered record without a card cannot be built."""
     settled, matter = cleared.settled, cleared.settled.matter
-    queue, reason = _queue(settled)
-    assertions, cards = _numbered(settled)
+    (queue, reason), (assertions, cards) = _queue(settled), _numbered(settled)
     shown_cards = _each_once(cards if settled.answered else _side_cards(settled), settled)
     return Answer(
         id=f"{matter.question.asked_on:%Y%m%d}-{matter.question.token}",
@@ -51,7 +51,7 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         library=library.settings.name,
         library_commit=library.commit,
         notice=cleared.notice,
-        composer=settled.answered[0].draft.composer if settled.answered else "none",
+        composer=_composer(settled),
         tool_version=tool_version,
         checks=checks_told(cleared, library),
         shown=_NOTHING_SHOWN,
@@ -76,10 +76,17 @@ def record_of(cleared: Cleared, library: Library, tool_version: str) -> Answer:
         relaxed=settled.relaxed,
         candidates=settled.candidates,
         readings=settled.readings,
+        composings=settled.composings,
         masked=matter.masked,
         clause_hashes=_hashes(shown_cards, library),
         acceptance_commits=library.acceptance_commits(tuple(card.id for card in shown_cards)),
     )
+
+
+def _composer(settled: Settled) -> str:
+    """What put the words together: the model where it did so for any part, else the rule's own words alone."""
+    names = [cited.draft.composer for cited in settled.answered]
+    return next((name for name in names if name != EXTRACTIVE), names[0] if names else "none")
 
 
 def _queue(settled: Settled) -> tuple[Queue, Reason | None]:
@@ -200,7 +207,9 @@ def _nearest(settled: Settled) -> tuple[Nearest, ...]:
     found = {n.card.id: n for _, gap in settled.gaps for n in gap.details.nearest}
     for cited in settled.to_read:
         for card in cited.cards:
-            text = next((q.text for a in cited.assertions for q in a.quotes if q.clause_id == card.clause_id), "")
+            # The rule's own words stand last; before them may stand a composer's, with quotes of its choice.
+            last_first = (quote for assertion in reversed(cited.assertions) for quote in assertion.quotes)
+            text = next((quote.text for quote in last_first if quote.clause_id == card.clause_id), "")
             found.setdefault(card.id, Nearest(card=card, text=text))
     return tuple(found.values())[:MOST_NEAREST]
 

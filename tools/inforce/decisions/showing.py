@@ -46,6 +46,9 @@ def _view(answer: Answer) -> dict[str, Any]:
     if answer.readings:
         # Without the words quoted: what is withheld or in dispute is not to be read here either.
         view["readings"] = [{name: of[name] for name in of if name != "quote"} for of in data["readings"]]
+    if answer.composings:
+        # Without the sentences: those used stand among the assertions, and none is read where it is withheld.
+        view["composings"] = [{name: of[name] for name in of if name != "sentences"} for of in data["composings"]]
     view["checks"] = data["checks"]
     for name in ("library_commit", "composer", "tool_version"):
         view[name] = data[name]

@@ -9,6 +9,8 @@ from inforce.model.instruments import Clause
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
         "rule_says": "{title}, {reference}:",
+        "composed": "What stands before the rule's own words was put so by a language model and held against them; "
+        "they are what counts.",
         "higher_place": "This is the rule of {place}; no rule of {asked} in force on this point is held.",
         "higher_place_beside": "This is the rule of {place}.",
         "unheld_place": "Of {name} itself no rules are held.",
@@ -97,6 +99,7 @@ _WORDS: dict[str, dict[str, str]] = {
     },
     "zh": {
         "rule_says": "《{title}》{reference}：",
+        "composed": "规定原文之前的文字由语言模型改写，已与原文逐一核对；以原文为准。",
         "higher_place": "以上是{place}的规定；库中没有{asked}就此作出的有效规定。",
         "higher_place_beside": "以上是{place}的规定。",
         "unheld_place": "库中没有{name}本身的规定。",

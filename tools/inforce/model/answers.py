@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from inforce.model.cited_cards import CitedCard
+from inforce.model.composings import Composing
 from inforce.model.readings import Reading
 from inforce.model.records import Moment, Record
 
@@ -217,6 +218,7 @@ class Answer(Record, frozen=True):
     relaxed: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     readings: tuple[Reading, ...] = ()
+    composings: tuple[Composing, ...] = ()
     masked: tuple[str, ...] = ()
     clause_hashes: dict[str, str] = msgspec.field(default_factory=dict)
     acceptance_commits: dict[str, str] = msgspec.field(default_factory=dict)
@@ -235,6 +237,5 @@ class Answer(Record, frozen=True):
         if self.reason is not None:
             raise ValueError("an answered answer has no reason for declining")
         held = set(self.source_card_ids)
-        for assertion in self.assertions:
-            if not held.issuperset(assertion.cards):
-                raise ValueError("an assertion rests on a card the answer does not carry")
+        if not all(held.issuperset(assertion.cards) for assertion in self.assertions):
+            raise ValueError("an assertion rests on a card the answer does not carry")

@@ -86,8 +86,9 @@ class Settings(Record, frozen=True):
     """library.yml. `branch` is what every answering command reads; a development library may say HEAD.
 
     `answers_remote` is the repository, by name or address, with which answers are synced (else `origin`), and
-    `sync_warn_days` after how many days without it that is said. `reader` is a model that may only say no;
-    the environment names it (docs/decisions/reader.md).
+    `sync_warn_days` after how many days without it that is said. `reader` is a model that may only say no,
+    `composer` one that may put a rule in other words before the rule's own; the environment names it
+    (docs/decisions/reader.md, composer.md).
     """
 
     name: str
@@ -107,6 +108,7 @@ class Settings(Record, frozen=True):
     feed: Feed = Feed()
     meaning: Meaning | None = None
     reader: Literal["model"] | None = None
+    composer: Literal["model"] | None = None
     development_reviewer: str | None = None
     separate_approval: bool = False
     answers_remote: str | None = None

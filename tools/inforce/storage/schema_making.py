@@ -69,14 +69,16 @@ _PATTERNS = {
     " Checks.instrument_id ChangeDelta.instrument_id ChangeDelta.proposes ChangeDelta.moves"
     " PendingNotice.instrument_id",
     _CLAUSE: "Clause.id Clause.supersedes SourceCard.id SourceCard.clause_id CitedCard.id CitedCard.clause_id"
-    " Quote.clause_id Reading.clause_id Answer.source_card_ids Assertion.cards Upcoming.clause_id Candidate.clause_id"
+    " Quote.clause_id Reading.clause_id Composing.clause_id ComposedSentence.clause_id"
+    " Answer.source_card_ids Assertion.cards Upcoming.clause_id Candidate.clause_id"
     " CrossReference.target ClauseChange.old ClauseChange.new CardEffect.card_id"
     " CardEffect.replaced_by Tombstone.source_card_ids Case.gold",
     _ANY: "Relation.target Relation.source",
     _WORK: "Mandate.work",
     _ANSWER: "Answer.id Tombstone.id ChangeDelta.affected_answer_ids Current.superseded_by",
     _SHA256: "Instrument.source_sha256 SourceCard.clause_sha256 Checks.last_good_sha256 Checks.last_good_rules"
-    " Answer.clause_hashes Relation.as_read Reading.text_sha256 Reading.prompt_sha256",
+    " Answer.clause_hashes Relation.as_read Reading.text_sha256 Reading.prompt_sha256"
+    " Composing.text_sha256 Composing.prompt_sha256",
     _COMMIT: "Answer.library_commit Answer.acceptance_commits SigningKey.last_good_commit",
     _ADDRESS: "Instrument.url",
 }
