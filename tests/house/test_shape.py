@@ -15,7 +15,7 @@ DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc", "base", "core
 SHORTEST_REASON = 15
 # What switches a check off, or catches every fault, has to say why, in a comment on its own line.
 SWITCHED_OFF = re.compile(r"(?:type:\s*ignore|noqa)(?:\[[^\]]*\]|:\s*[A-Z0-9, ]+)?\W*(?P<why>.*)$")
-CODE = sorted((ROOT / "tools" / "inforce").rglob("*.py"))
+CODE = sorted([*(ROOT / "tools").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")])
 
 
 def where(path: Path) -> str:
