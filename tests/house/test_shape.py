@@ -78,6 +78,18 @@ def test_whatever_catches_every_fault_says_why() -> None:
     assert silent == []
 
 
+def test_what_could_not_be_done_or_was_refused_says_what_to_do_next() -> None:
+    told = {"LibraryError", "Refused", "NotHeld"}
+    silent = [
+        f"{where(path)}:{node.lineno}"
+        for path in CODE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in told
+        if not {"next", None} & {keyword.arg for keyword in node.keywords}
+    ]
+    assert silent == []
+
+
 def test_no_module_is_a_drawer() -> None:
     assert [where(path) for path in CODE if path.stem.lstrip("_") in DRAWERS or path.parent.name in DRAWERS] == []
 
