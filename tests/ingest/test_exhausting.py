@@ -115,6 +115,12 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
         raw_pdf([*ONE_PAGE, b"<< /Type /Pages /Kids [2 0 R] /Count 1 >>"]),
         PAGE_TREE,
     ),
+    "PDF: objects that only name each other": (
+        "a.pdf",
+        raw_pdf([*ONE_PAGE, b"<< /Type /Page /Parent 2 0 R /MediaBox 4 0 R >>", b"5 0 R", b"4 0 R"]),
+        "a.pdf: the PDF is damaged: object 4 is nothing but a reference, and so is each one that it leads to\n"
+        "Next: open it in a viewer, save it as a new PDF, and try again",
+    ),
     "PDF: a deep tree of pages": (
         "a.pdf",
         raw_pdf([CATALOG, *(b"<< /Type /Pages /Kids [%d 0 R] /Count 1 >>" % n for n in range(3, 500)), b"null"]),
