@@ -1,6 +1,6 @@
 """What one `tools/ask` costs, from the shell's start to its end.
 
-    python benchmarks/asking.py [--rounds N] [--clauses N] [--library DIR QUESTION [OPTION...]]
+    python -m benchmarks.asking [--rounds N] [--clauses N] [--library DIR QUESTION [OPTION...]]
 
 Asks the sample library (a clone of this repository, so that no answer is stored here) and a generated one of 10,000
 clauses; with `--library DIR QUESTION [OPTION...]` that question of that library, where its answers are stored. Each
@@ -19,7 +19,6 @@ import os
 import resource
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -27,7 +26,8 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from benchmarks import ROOT
+
 PYTHON = ROOT / ".venv" / "bin" / "python"
 BARE = 'python -c "import click, yaml"'
 SAMPLE = {
@@ -134,7 +134,6 @@ def _median(figures: Sequence[tuple[float, float]], which: int) -> float:
 
 def generated(folder: Path, count: int) -> Sequence[str]:
     """A library of so many clauses that no one ever enacted, and a question that one of them answers."""
-    sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
     from benchmarks.index import PLACES, make
     from inforce.storage.library import Library
 

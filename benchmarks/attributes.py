@@ -1,6 +1,6 @@
 """How surely the attributes of documents are read: against the tables that come with each set of real documents.
 
-    python benchmarks/attributes.py DIR [SET...]     DIR holds akn_za_bylaws, zh_laws, cfpb_regml, clml_uk, …
+    python -m benchmarks.attributes DIR [SET...]     DIR holds akn_za_bylaws, zh_laws, cfpb_regml, clml_uk, …
 
 Nothing is told of a document but its bytes and its name. Precision is of what is read above the threshold from which an
 attribute counts (0.8); the rest goes to a person. Recall is the share of all that the table tells that is read surely
@@ -10,131 +10,29 @@ relations are compared too: who amends and who repeals whom, by the events in th
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from lxml import etree
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks import real_library as real  # noqa: E402 - the path above comes first
-from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
-from inforce.ingest.bringing_in import BringingIn  # noqa: E402 - the path above comes first
-from inforce.ingest.days import days_in  # noqa: E402 - the path above comes first
-from inforce.ingest.findings import Findings  # noqa: E402 - the path above comes first
-from inforce.ingest.given import Given, Received  # noqa: E402 - the path above comes first
-from inforce.ingest.placing import place_of  # noqa: E402 - the path above comes first
-from inforce.ingest.received import read_received  # noqa: E402 - the path above comes first
-from inforce.ingest.structure import ReadDocument  # noqa: E402 - the path above comes first
-from inforce.model.places import Places  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from benchmarks import corpora
+from benchmarks import real_library as real
+from benchmarks.attributes_told import SETS, places_of, rows
+from inforce.errors import LibraryError
+from inforce.ingest.bringing_in import BringingIn
+from inforce.ingest.findings import Findings
+from inforce.ingest.given import Given, Received
+from inforce.ingest.placing import place_of
+from inforce.ingest.received import read_received
+from inforce.ingest.structure import ReadDocument
+from inforce.model.places import Places
+from inforce.storage.library import Library
 
 SURE = 0.8
-Row = dict[str, str]
-# A file, and what its set tells of its attributes; "" where it tells nothing.
-Told = tuple[Path, Row]
-EXTENTS = {"E": "England", "W": "Wales", "S": "Scotland", "N.I.": "Northern Ireland"}
-
-
-def rows(table: Path) -> Iterator[Row]:
-    """The rows of a table with a header."""
-    with table.open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t")
-
-
-def by_laws(folder: Path) -> Iterator[Told]:
-    """A text that an amendment made begins on its day; the first text was published on it."""
-    for row in rows(folder / "documents.tsv"):
-        day = row["expression_date"]
-        amended = f"{day}:amendment" in row["lifecycle_events"]
-        later = [event[:10] for event in row["lifecycle_events"].split("; ") if event.endswith(("amendment", "repeal"))]
-        yield (
-            folder / row["file"],
-            {
-                "title": row["title"],
-                "jurisdiction": row["jurisdiction"],
-                "effective_from": day if amended else "",
-                "promulgated_on": "" if amended or any(event <= day for event in later) else day,
-            },
-        )
-
-
-def chinese(folder: Path) -> Iterator[Told]:
-    """Days, level and place as the set lists them."""
-    for line in (folder / "documents.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        province, city = row["jurisdiction"], row["sub_jurisdiction"]
-        place = "cn" if province == "全国" else f"cn-{real.PROVINCES[province]}"
-        yield (
-            folder / row["file"],
-            {
-                "title": row["title"],
-                "jurisdiction": f"{place}-{real.CITIES[city]}" if city in real.CITIES else place,
-                "effective_from": row["effective_date"],
-                "promulgated_on": row["publish_date"],
-                "level": row["level"],
-            },
-        )
-
-
-def clml(folder: Path) -> Iterator[Told]:
-    """The day of a revised text; a text as made is dated by its fetching only."""
-    for row in rows(folder / "documents.tsv"):
-        yield (
-            folder / row["file"],
-            {
-                "title": row["title"],
-                "effective_from": "" if row["status"] == "final" else row["valid_or_enacted"],
-                "extent": ", ".join(EXTENTS[part] for part in row["extent"].split("+") if part in EXTENTS),
-            },
-        )
-
-
-def tabled(table: str, **columns: str) -> Callable[[Path], Iterator[Told]]:
-    """A set whose table has a column for each attribute."""
-
-    def read(folder: Path) -> Iterator[Told]:
-        for row in rows(folder / table):
-            path = next(place for place in (folder / row["file"], folder / "xml" / row["file"]) if place.exists())
-            yield path, {name: row[column] for name, column in columns.items()}
-
-    return read
-
-
-def policies(folder: Path) -> Iterator[Told]:
-    """The day that a policy states of itself, `July 1, 2019` in the table."""
-    for row in rows(folder / "documents.tsv"):
-        said = row["stated_effective_or_updated"]
-        if said and row["file"].endswith(".md"):
-            yield folder / row["file"], {"effective_from": "; ".join(map(str, days_in(said)))}
-
-
-SETS: dict[str, Callable[[Path], Iterator[Told]]] = {
-    "akn_za_bylaws": by_laws,
-    "zh_laws": chinese,
-    "cfpb_regml": tabled("documents.tsv", title="title", number="fr_document_number", effective_from="effective_date"),
-    "clml_uk": clml,
-    "dc_law_xml": tabled(
-        "amending_acts.tsv", title="short_title", number="id", effective_from="effective", promulgated_on="enacted"
-    ),
-    "uslm_us": tabled("documents.tsv", title="title", promulgated_on="date"),
-    "legalize_ie": tabled("documents.tsv", title="title", promulgated_on="publication_date"),
-    "policies_versions": policies,
-}
-
-
-def places_of(name: str, folder: Path) -> Places:
-    """The places that a set is of, none where its tables tell of none."""
-    if name == "akn_za_bylaws":
-        return Places(real._akn_places())
-    return Places(real._zh_places(real._zh_rows(folder, 0)) if name == "zh_laws" else ())
 
 
 def read_of(document: ReadDocument, name: str, places: Places) -> tuple[str, float] | None:
@@ -201,9 +99,9 @@ def relations(folder: Path) -> None:
     read: set[tuple[str, str, str]] = set()
     with tempfile.TemporaryDirectory(prefix="inforce-attributes-") as place:
         out = Path(place) / "library"
-        real._begin(out, "Attributes", "UTC", real._akn_places())
+        real.begin(out, "Attributes", "UTC", corpora.akn_places())
         run = BringingIn(Library.open(out), real.AUTHOR, real.NOW)
-        for path, given in real._akn_documents(folder):
+        for path, given in corpora.akn_documents(folder):
             run.read(Received(str(path.relative_to(folder)), path.read_bytes(), real.NOW), given)
         run.propose()
         refused = {refusal.file for refusal in run.result.refused}

@@ -1,4 +1,4 @@
-"""How fast tools/check is: python benchmarks/check.py [CLAUSES], which are generated, each with its card.
+"""How fast tools/check is: python -m benchmarks.check [CLAUSES], which are generated, each with its card.
 
 Prints a table in Markdown. The ratio is to `yaml.load(..., Loader=yaml.CSafeLoader)` of the same files in the same run:
 the least that anything which reads YAML has to do. (For scale: doorstop, which also keeps its items as YAML in git,
@@ -16,17 +16,15 @@ from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
+import yaml
 
-import yaml  # noqa: E402
-
-from benchmarks.index import CLAUSES_IN_AN_EDITION, PLACES, Writer  # noqa: E402
-from inforce.decisions.rules.checking import faults_of  # noqa: E402
-from inforce.decisions.rules.looking import look  # noqa: E402
-from inforce.model.cards import PersonOfTheDay  # noqa: E402
-from inforce.storage.library_files import LibraryFiles  # noqa: E402
-from tests.storage.libraries import MadeLibrary, card, clause, delta, instrument  # noqa: E402
+from benchmarks import ROOT
+from benchmarks.index import CLAUSES_IN_AN_EDITION, PLACES, Writer
+from inforce.decisions.rules.checking import faults_of
+from inforce.decisions.rules.looking import look
+from inforce.model.cards import PersonOfTheDay
+from inforce.storage.library_files import LibraryFiles
+from tests.storage.libraries import MadeLibrary, card, clause, delta, instrument
 
 ANA = PersonOfTheDay(id="ana", name="Ana Li")
 DAY = date(2021, 1, 1)
@@ -72,6 +70,7 @@ def measure(works: dict[str, Callable[[], object]], rounds: int = 5) -> dict[str
 
 
 def main() -> None:
+    """Measure a library of 10,000 clauses, or of as many as are asked for, and print the table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     with tempfile.TemporaryDirectory(prefix="inforce-benchmark-") as folder:
         made = make(Path(folder) / "library", count)

@@ -1,6 +1,6 @@
 """How well conflicts between two clauses are found: precision and recall by kind, for both sets of labelled pairs.
 
-    python benchmarks/conflicts.py [--asked] [FILE...]      by default tests/sample/conflicts*.yml
+    python -m benchmarks.conflicts [--asked] [FILE...]      by default tests/sample/conflicts*.yml
 
 A pair is judged both ways round, and whole clauses are compared. A pair that an accepted relation joins is not
 compared, as when it is asked about. Prints a table in Markdown, then every pair that came out wrong. A kind of conflict
@@ -15,7 +15,6 @@ rules come before the judge at all shows too. A pair that is declined for anothe
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,18 +22,16 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
-from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
-from inforce.decisions.disagreement import disagreement  # noqa: E402 - the path above comes first
-from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.reading.asked_kinds import asked_kinds  # noqa: E402 - the path above comes first
-from inforce.reading.languages import language_of  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
-from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
-from tests.decisions.small_libraries import make  # noqa: E402 - the path above comes first
+from benchmarks import ROOT
+from benchmarks.forgetful import Forgetful
+from inforce.decisions.answering import answer
+from inforce.decisions.disagreement import disagreement
+from inforce.decisions.matter import Question
+from inforce.reading.asked_kinds import asked_kinds
+from inforce.reading.languages import language_of
+from inforce.storage.library import Library
+from inforce.storage.yaml_files import load_yaml
+from tests.decisions.small_libraries import make
 
 FILES = tuple(
     ROOT / "tests" / "sample" / name for name in ("conflicts.yml", "conflicts_after.yml", "conflicts_unseen.yml")

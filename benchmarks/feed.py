@@ -1,6 +1,6 @@
 """What a run of the feed over many sources costs, whether it tells apart what servers do, whether memory stays flat.
 
-    .venv/bin/python benchmarks/feed.py [COUNT]      default: 1000 instruments, each a page of a server of this machine
+    python -m benchmarks.feed [COUNT]      default: 1000 instruments, each a page of a server of this machine
 
 The server is a process of its own, reached under eight addresses, so that sixteen questions are on their way at once.
 Each row is a process of its own over the same library, beside the same pages fetched plainly, sixteen at a time, in the
@@ -25,35 +25,29 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypedDict
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+import urllib3
 
-import urllib3  # noqa: E402
-
-from inforce.changes.affected_answers import AffectedAnswers  # noqa: E402
-from inforce.changes.deciding import How, accept_deltas  # noqa: E402
-from inforce.feed.run import Asked, check_sources  # noqa: E402
-from inforce.feed.web import Limits  # noqa: E402
-from inforce.ingest.bringing_in import BringingIn  # noqa: E402
-from inforce.ingest.given import Given, Received  # noqa: E402
-from inforce.model.people import Mandate, Person, Register  # noqa: E402
-from inforce.model.places import Place  # noqa: E402
-from inforce.model.settings import Feed, HandOver, Settings  # noqa: E402
-from inforce.storage.answer_store import AnswerStore  # noqa: E402
-from inforce.storage.git_commits import Identity  # noqa: E402
-from inforce.storage.library import Library  # noqa: E402
-from inforce.storage.new_library import create  # noqa: E402
-from inforce.storage.records_in_files import write_record  # noqa: E402
-from tests.feed import servers  # noqa: E402
+from benchmarks.feed_pages import EVERY_CHANGED, EVERY_MISBEHAVING, HOSTS, misbehaviours, page, url
+from inforce.changes.affected_answers import AffectedAnswers
+from inforce.changes.deciding import How, accept_deltas
+from inforce.feed.run import Asked, check_sources
+from inforce.feed.web import Limits
+from inforce.ingest.bringing_in import BringingIn
+from inforce.ingest.given import Given, Received
+from inforce.model.people import Mandate, Person, Register
+from inforce.model.places import Place
+from inforce.model.settings import Feed, HandOver, Settings
+from inforce.storage.answer_store import AnswerStore
+from inforce.storage.git_commits import Identity
+from inforce.storage.library import Library
+from inforce.storage.new_library import create
+from inforce.storage.records_in_files import write_record
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 AUTHOR = Identity("Measuring", "measuring@inforce.invalid")
 REVIEWER = Person(id="reviewer", name="Reviewer", role="Measures", contact="nobody", may_accept=(Mandate(),))
-HOSTS = 8
 AT_ONCE = 16
 IMPATIENT = Limits(connect=2.0, silence=1.0, whole=3.0, tries=2, pause=0.1, longest_wait=1.0)
-CLAUSES = 14
-EVERY_MISBEHAVING, EVERY_CHANGED = 20, 50
 
 
 class Told(TypedDict):
@@ -63,89 +57,6 @@ class Told(TypedDict):
     cpu: float
     rss: int
     checked: list[tuple[str, str, str | None, str]]
-
-
-def page(number: int, hours: str = "four", printed: str = "08:00:01") -> str:
-    """The page of one work."""
-    rules = [f"A visitor to yard {number} must not park for more than {hours} hours."]
-    rules += [
-        f"Gate {n} of yard {number} is shut from {n % 12 + 1} p.m. and locked by a warden." for n in range(CLAUSES)
-    ]
-    body = "".join(f"<p>{n}. {rule}</p>\n" for n, rule in enumerate(rules, start=2))
-    return (
-        f"<!doctype html><html><head><title>Yard {number}</title></head><body><nav>Home</nav><main>"
-        f"<h1>Yard {number} Rules</h1><p>Printed {printed}</p><p>1. These Rules commence on 1 January 2021.</p>\n{body}"
-        f"</main><footer>City of Linden</footer></body></html>\n"
-    )
-
-
-def misbehaviours(number: int) -> dict[str, servers.Behaviour]:
-    """Every way in which a page misbehaves; the first word is the outcome that it must have."""
-    text = page(number)
-    at = text.index("<p>6.")
-    challenge = "<html><body><h1>Just a moment</h1><p>Checking your browser.</p></body></html>"
-    return {
-        "unreachable hang up": servers.hang_up,
-        "unreachable 500": servers.status(500),
-        "unreachable 503 for long": servers.status(503, Retry_After="900"),
-        "unreachable silent": servers.silent(2.0),
-        "unreachable trickle": servers.trickle(6.0),
-        "not_the_document 404": servers.status(404),
-        "not_the_document 403": servers.status(403, challenge),
-        "not_the_document challenge": servers.Page(challenge),
-        "not_the_document login": servers.Page(f"<html><body><h1>Yard {number} Rules</h1><p>Log in.</p></body></html>"),
-        "not_the_document soft 404": servers.Page("<html><body><p>The page was not found.</p></body></html>"),
-        "not_the_document empty": servers.Page(""),
-        "not_the_document PDF": servers.Page(b"%PDF-1.7"),
-        "moved other host": servers.redirect("http://10.0.0.1/"),
-        "moved other page": servers.redirect("/elsewhere"),
-        "cut_short length": servers.short_of_length(text),
-        "cut_short chunks": servers.short_of_chunks(text),
-        "cut_short gzip": servers.short_gzip(text),
-        "cut_short no end": servers.Page(text[: len(text) // 2]),
-        "cut_short tail": servers.Page(text[:at] + "</main></body></html>"),
-        "unreadable bomb": servers.bomb(32),
-        "unreadable deep": servers.Page(text.replace("<main>", "<div>" * 250)),
-    }
-
-
-def serve(count: int) -> None:
-    """The server: what it sends follows the mode that was set last."""
-    server = servers.QuietServer("0.0.0.0")  # noqa: S104 - reached under eight addresses of this machine
-
-    def answer(number: int) -> servers.Behaviour:
-        def send(handler: servers.Handler) -> None:
-            mode = modes[0]
-            misbehaving = number % EVERY_MISBEHAVING == 7
-            if mode == "mixed" and misbehaving:
-                ways = list(misbehaviours(number).values())
-                ways[number // EVERY_MISBEHAVING % len(ways)](handler)
-            elif mode == "mixed" and number % EVERY_CHANGED == 3:
-                servers.Page(page(number, "two"), "c")(handler)
-            elif mode in ("trimmings", "mixed"):
-                servers.Page(page(number, printed=f"08:05:{len(modes):02}"), f"b{len(modes)}")(handler)
-            else:
-                servers.Page(page(number), "a")(handler)
-
-        return send
-
-    def set_mode(mode: str) -> servers.Behaviour:
-        def send(handler: servers.Handler) -> None:
-            modes[:] = [mode, *modes]
-            handler.send(b"set")
-
-        return send
-
-    modes = ["same"]
-    server.pages = {f"/yard/{number}": answer(number) for number in range(count)}
-    server.pages |= {f"/mode/{mode}": set_mode(mode) for mode in ("same", "trimmings", "mixed")}
-    print(server.server_port, flush=True)
-    server.serve_forever(poll_interval=0.1)
-
-
-def url(number: int, port: int) -> str:
-    """Where a page is."""
-    return f"http://127.0.0.{number % HOSTS + 1}:{port}/yard/{number}"
 
 
 def make(root: Path, count: int, port: int) -> None:
@@ -205,7 +116,7 @@ def most_memory() -> int:
 
 def run(root: Path, count: int, day: int) -> Told:
     """The figures of one such process."""
-    arguments = [sys.executable, __file__, "--child", str(root), "--day", str(day), str(count)]
+    arguments = [sys.executable, "-m", "benchmarks.feed", "--child", str(root), "--day", str(day), str(count)]
     done = subprocess.run(arguments, capture_output=True, check=True, text=True)
     told: Told = json.loads(done.stdout)
     return told
@@ -246,15 +157,12 @@ def main() -> int:
     parser.add_argument("count", type=int, nargs="?", default=1000)
     parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--day", type=int, default=0, help=argparse.SUPPRESS)
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.serve:
-        serve(given.count)
     if given.child is not None:
         child(given.child, given.count, given.day)
         return 0
     folder = Path(tempfile.mkdtemp(prefix="inforce-feed-"))
-    serving = [sys.executable, __file__, "--serve", str(given.count)]
+    serving = [sys.executable, "-m", "benchmarks.feed_pages", str(given.count)]
     server = subprocess.Popen(serving, stdout=subprocess.PIPE, text=True)
     try:
         port = int(server.stdout.readline()) if server.stdout is not None else 0

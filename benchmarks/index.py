@@ -1,4 +1,4 @@
-"""How fast a library is indexed, brought up to date and searched: python benchmarks/index.py [CLAUSES], all generated.
+"""How fast a library is indexed, brought up to date and searched: python -m benchmarks.index [CLAUSES], all generated.
 
 Prints a table in Markdown. Figures depend on the machine: compare ratios, not milliseconds.
 """
@@ -16,11 +16,8 @@ from datetime import date
 from itertools import accumulate
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from inforce.storage.library import Library  # noqa: E402
-from tests.storage.libraries import MadeLibrary, card, clause, instrument  # noqa: E402
+from inforce.storage.library import Library
+from tests.storage.libraries import MadeLibrary, card, clause, instrument
 
 PLACES = ("au", "au-nsw", "au-qld")
 DAY = date(2022, 2, 2)
@@ -139,7 +136,7 @@ def rows(made: MadeLibrary, count: int) -> Iterator[tuple[str, str]]:
             taken.append(1000 * timed(lambda question=question: library.index.search(question, kept, 20)))
         taken.sort()
         yield f"search, {language}", f"{taken[20]:.1f} ms median, {taken[38]:.1f} ms p95"
-    code = f"import sys; sys.path[:0] = {sys.path[:2]!r}\nimport benchmarks.index as b; b.ask({str(made.root)!r})"
+    code = f"from benchmarks.index import ask; ask({str(made.root)!r})"
     whole = timed(lambda: subprocess.run([sys.executable, "-c", code], check=True), 7)
     bare = timed(lambda: subprocess.run([sys.executable, "-c", "import click, yaml"], check=True), 7)
     yield "process: open, predicates, search", f"{1000 * whole:.0f} ms ({whole / bare:.1f} x import click, yaml)"

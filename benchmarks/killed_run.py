@@ -1,6 +1,6 @@
 """Whether a run of a thousand questions that is killed again and again ends in the bytes of one that nothing disturbed.
 
-    python benchmarks/killed_run.py [OUT] [--questions 1000] [--kills 5]
+    python -m benchmarks.killed_run [OUT] [--questions 1000] [--kills 5]
 
 The questions are those of the sample's sets, each on so many days as are needed. Killed with SIGKILL after a number of
 records drawn by chance, seeded. Prints the seconds that each run took; exit 1 where a byte differs.
@@ -21,13 +21,11 @@ from pathlib import Path
 
 import msgspec
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.model.question_sets import QuestionSet  # noqa: E402 - the path above comes first
-from inforce.model.records import to_data  # noqa: E402 - the path above comes first
-from inforce.storage.question_sets import question_set_paths, read_question_set  # noqa: E402 - the path above comes first
-from inforce.storage.yaml_files import dump_yaml  # noqa: E402 - the path above comes first
+from benchmarks import ROOT
+from inforce.model.question_sets import QuestionSet
+from inforce.model.records import to_data
+from inforce.storage.question_sets import question_set_paths, read_question_set
+from inforce.storage.yaml_files import dump_yaml
 
 TODAY = date(2026, 11, 30)
 SYSTEMS = ("governed", "similarity")

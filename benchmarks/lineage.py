@@ -1,10 +1,10 @@
 """Whether editions of one work are found to be that without being told: the version tables of real documents.
 
-    python benchmarks/lineage.py akn DIR        DIR holds version_chains.tsv, documents.tsv and xml/
-    python benchmarks/lineage.py zh DIR         DIR holds version_pairs.tsv, documents.jsonl and docs/
-    python benchmarks/lineage.py cfpb DIR       DIR holds version_chains.tsv and documents.tsv
-    python benchmarks/lineage.py ie DIR         DIR holds documents.tsv; texts of one id are editions of one act
-    python benchmarks/lineage.py policies DIR   DIR holds documents.tsv; texts of one policy are its editions
+    python -m benchmarks.lineage akn DIR        DIR holds version_chains.tsv, documents.tsv and xml/
+    python -m benchmarks.lineage zh DIR         DIR holds version_pairs.tsv, documents.jsonl and docs/
+    python -m benchmarks.lineage cfpb DIR       DIR holds version_chains.tsv and documents.tsv
+    python -m benchmarks.lineage ie DIR         DIR holds documents.tsv; texts of one id are editions of one act
+    python -m benchmarks.lineage policies DIR   DIR holds documents.tsv; texts of one policy are its editions
 
 Every document of the corpus is brought in with its place alone: neither its work nor its day is told. Counted are the
 editions put to the work of the one before them, those put elsewhere, works that hold documents of several, and what
@@ -23,16 +23,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks import real_library as real  # noqa: E402 - the path above comes first
-from inforce.ingest.bringing_in import BringingIn  # noqa: E402 - the path above comes first
-from inforce.ingest.documents import read_document  # noqa: E402 - the path above comes first
-from inforce.ingest.given import Given, Received  # noqa: E402 - the path above comes first
-from inforce.ingest.proposals import Proposal  # noqa: E402 - the path above comes first
-from inforce.model.places import Place  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from benchmarks import corpora
+from benchmarks import real_library as real
+from inforce.ingest.bringing_in import BringingIn
+from inforce.ingest.documents import read_document
+from inforce.ingest.given import Given, Received
+from inforce.ingest.proposals import Proposal
+from inforce.model.places import Place
+from inforce.storage.library import Library
 
 Pairs = list[tuple[str, str]]
 _ARTICLE = re.compile(r"第.{1,8}条(?:之.{1,3})?")
@@ -45,11 +43,11 @@ def main() -> None:
     corpus, folder = sys.argv[1], Path(sys.argv[2])
     documents: list[tuple[Path, Given]]
     if corpus == "akn":
-        places, documents, pairs = real._akn_places(), list(real._akn_documents(folder)), _chains(folder)
+        places, documents, pairs = corpora.akn_places(), list(corpora.akn_documents(folder)), _chains(folder)
     elif corpus == "zh":
-        rows = real._zh_rows(folder, 0)
-        places = real._zh_places(rows)
-        documents, pairs = [real._zh_document(folder, row) for row in rows], _pairs(folder)
+        rows = corpora.zh_rows(folder, 0)
+        places = corpora.zh_places(rows)
+        documents, pairs = [corpora.zh_document(folder, row) for row in rows], _pairs(folder)
     else:
         places = (Place(id=corpus, name=corpus.upper()),)
         listed = list(_rows(folder / "documents.tsv"))
@@ -58,7 +56,7 @@ def main() -> None:
         pairs = _chains(folder) if corpus == "cfpb" else _same(listed, "id" if corpus == "ie" else "policy")
     with tempfile.TemporaryDirectory(prefix="inforce-lineage-") as place:
         out = Path(place) / "library"
-        real._begin(out, "Lineage", "UTC", places)
+        real.begin(out, "Lineage", "UTC", places)
         run = BringingIn(Library.open(out), real.AUTHOR, real.NOW)
         for path, given in documents:
             told = Given(proposed_by=given.proposed_by, jurisdiction=given.jurisdiction)

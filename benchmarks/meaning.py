@@ -1,6 +1,6 @@
 """What meaning costs: start-up, memory, passages embedded, a question, one changed clause, a whole `tools/ask`.
 
-    python benchmarks/meaning.py LIBRARY OUT QUESTION --jurisdiction PLACE [--as-at DAY] [--model NAME] [--passages N]
+    python -m benchmarks.meaning LIBRARY OUT QUESTION --jurisdiction PLACE [--as-at DAY] [--model NAME] [--passages N]
 
 LIBRARY is a development library, of some 10,000 clauses to compare with the figures here (benchmarks/real_library.py
 makes one). It is cloned twice into OUT, and one clone asks for meaning; making its vectors takes minutes, once: where
@@ -24,11 +24,9 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
-from inforce.storage.meaning import models  # noqa: E402 - the path above comes first
+from benchmarks import ROOT
+from inforce.storage.library import Library
+from inforce.storage.meaning import models
 
 ASK = "import sys; sys.path.append(sys.argv.pop(1)); from inforce.cli.ask import main; sys.argv[0] = 'ask'; main()"
 GIT = ("git", "-c", "user.name=Measuring", "-c", "user.email=measuring@inforce.invalid", "-c", "commit.gpgsign=false")
@@ -36,6 +34,7 @@ ROUNDS = 7
 
 
 def main() -> int:
+    """Read the arguments, measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
     parser.add_argument("out", type=Path)

@@ -1,6 +1,6 @@
 """Make a library of the real law that version probes are about and real_library.py does not read, for measuring only.
 
-    python benchmarks/probe_library.py CORPORA OUT
+    python -m benchmarks.probe_library CORPORA OUT
 
 CORPORA holds version_probes.jsonl and the corpora that it names. Brought in is each work that a probe names, in every
 edition there is of it, and, as what might be mistaken for it, every other work in the folder above. Editions are dated
@@ -12,18 +12,14 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.real_library import REVIEWER, make  # noqa: E402 - the path above comes first
-from inforce.ingest.given import Given  # noqa: E402 - the path above comes first
-from inforce.model.dates import parse_day  # noqa: E402 - the path above comes first
-from inforce.model.places import Place  # noqa: E402 - the path above comes first
+from benchmarks.real_library import REVIEWER, make
+from inforce.ingest.given import Given
+from inforce.model.dates import parse_day
+from inforce.model.places import Place
 
 _PLACES = {"cfpb_regml": "us", "clml_uk": "uk", "dc_law_xml": "us-dc", "legalize_ie": "ie"}
 PLACES = (

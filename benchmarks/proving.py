@@ -1,6 +1,6 @@
 """What it costs to prove a library: `verify --all` over 10,000 accepted deltas, each a signed commit.
 
-    python benchmarks/proving.py [COUNT]
+    python -m benchmarks.proving [COUNT]
 
 Made is a library of that many small instruments, each accepted by a commit of its own with an SSH signature. Timed are
 the whole walk, and its first and last tenth, to see that the cost of a delta stays flat; the next walk, one commit
@@ -24,23 +24,20 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.model.cards import PersonOfTheDay, SourceCard  # noqa: E402 - after the path is set
-from inforce.model.dates import When  # noqa: E402
-from inforce.model.deltas import ChangeDelta  # noqa: E402
-from inforce.model.ids import card_path, clause_path, delta_path, instrument_path  # noqa: E402
-from inforce.model.instruments import Clause, Instrument  # noqa: E402
-from inforce.model.people import Mandate, Person, Register, SigningKey  # noqa: E402
-from inforce.model.settings import HandOver, Settings  # noqa: E402
-from inforce.proof.walking import Walker, walked  # noqa: E402
-from inforce.storage.first_parents import steps_to  # noqa: E402
-from inforce.storage.git import Repository  # noqa: E402
-from inforce.storage.git_commits import Identity  # noqa: E402
-from inforce.storage.git_process import run_git  # noqa: E402
-from inforce.storage.git_writing import CommitWriter  # noqa: E402
-from inforce.storage.records_in_files import write_record  # noqa: E402
+from inforce.model.cards import PersonOfTheDay, SourceCard
+from inforce.model.dates import When
+from inforce.model.deltas import ChangeDelta
+from inforce.model.ids import card_path, clause_path, delta_path, instrument_path
+from inforce.model.instruments import Clause, Instrument
+from inforce.model.people import Mandate, Person, Register, SigningKey
+from inforce.model.settings import HandOver, Settings
+from inforce.proof.walking import Walker, walked
+from inforce.storage.first_parents import steps_to
+from inforce.storage.git import Repository
+from inforce.storage.git_commits import Identity
+from inforce.storage.git_process import run_git
+from inforce.storage.git_writing import CommitWriter
+from inforce.storage.records_in_files import write_record
 
 BEGUN = datetime(2017, 1, 1, 9, tzinfo=UTC)
 OWNER = Identity("Mara Elling", "owner@linden.example")

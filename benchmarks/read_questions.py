@@ -1,6 +1,6 @@
 """How surely place and day are read from questions, against what the titles of the documents that answer them name.
 
-    python benchmarks/read_questions.py DIR [--show]
+    python -m benchmarks.read_questions DIR [--show]
 
 DIR holds the released records of a published evaluation, as for `tools/evaluate reproduce`: 200 questions, each with
 the title of its source, and the index of all 460. A title is gold only in part: it may name less than the question
@@ -13,22 +13,18 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.evaluation.published import PLACES as NAMES  # noqa: E402 - the path above comes first
-from inforce.evaluation.tables import read_table  # noqa: E402 - the path above comes first
-from inforce.model.places import Place, Places  # noqa: E402 - the path above comes first
-from inforce.reading.asked_date import asked_of  # noqa: E402 - the path above comes first
-from inforce.reading.date_periods import Period  # noqa: E402 - the path above comes first
-from inforce.reading.dates_in_text import dates_in  # noqa: E402 - the path above comes first
-from inforce.reading.places_in_text import asked_places, places_in  # noqa: E402 - the path above comes first
+from inforce.evaluation.published import PLACES as NAMES
+from inforce.evaluation.tables import read_table
+from inforce.model.places import Place, Places
+from inforce.reading.asked_date import asked_of
+from inforce.reading.date_periods import Period
+from inforce.reading.dates_in_text import dates_in
+from inforce.reading.places_in_text import asked_places, places_in
 
 TODAY = date(2026, 11, 30)
 PROVINCE, COUNTY = "广东", "龙川"

@@ -1,4 +1,4 @@
-"""How fast documents are read, format by format, on one core: python benchmarks/reading.py [FOLDER].
+"""How fast documents are read, format by format, on one core: python -m benchmarks.reading [FOLDER].
 
 Without a folder a document of a hundred clauses is made in each format; with one, every file below it is read, and a
 row tells of each what was found, what was left out, and why it was refused. Memory is that of this process and of the
@@ -12,14 +12,11 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from inforce.errors import LibraryError  # noqa: E402
-from inforce.ingest.documents import read_document  # noqa: E402
-from inforce.ingest.structure import ReadDocument  # noqa: E402
-from tests.ingest.pdf_file import filled, lines, pdf_file  # noqa: E402
-from tests.ingest.word_file import level, lists, p, word_file  # noqa: E402
+from inforce.errors import LibraryError
+from inforce.ingest.documents import read_document
+from inforce.ingest.structure import ReadDocument
+from tests.ingest.pdf_file import filled, lines, pdf_file
+from tests.ingest.word_file import level, lists, p, word_file
 
 CLAUSES = 100
 REPEATS = 3
@@ -62,6 +59,7 @@ def memory() -> float:
 
 
 def by_format() -> None:
+    """Read the same hundred clauses in each format, and print a row for each."""
     print("| format | clauses | seconds | clauses per second | peak MiB |\n|---|---|---|---|---|")
     for kind, data in made().items():
         tries = [timed(data, "rules") for _ in range(REPEATS)]
@@ -73,6 +71,7 @@ def by_format() -> None:
 
 
 def by_file(folder: Path) -> None:
+    """Read each file of a folder, and print what becomes of it."""
     print("| file | clauses | characters left out | refused | seconds | peak MiB |\n|---|---|---|---|---|---|")
     for path in sorted(one for one in folder.rglob("*") if one.suffix in SUFFIXES and one.is_file()):
         found, seconds = timed(path.read_bytes(), path.name)

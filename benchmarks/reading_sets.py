@@ -1,6 +1,6 @@
 """What becomes of every file of a folder of sets.
 
-    python benchmarks/reading_sets.py DIR [SET...]
+    python -m benchmarks.reading_sets DIR [SET...]
 
 Each folder in DIR is a set, read in a process of its own so that the peak memory is the set's (and that of the process
 which reads a PDF). Three tables are printed: files, clauses and refusals; what of the characters is in no clause; what
@@ -17,12 +17,9 @@ from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
-from inforce.ingest.given import Received  # noqa: E402 - the path above comes first
-from inforce.ingest.received import read_received  # noqa: E402 - the path above comes first
+from inforce.errors import LibraryError
+from inforce.ingest.given import Received
+from inforce.ingest.received import read_received
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 SUFFIXES = {".docx", ".pdf", ".txt", ".md", ".html", ".xml"}

@@ -1,6 +1,6 @@
 """How law XML is read: what of each set, what is left out, and how fast.
 
-    python benchmarks/reading_xml.py DIR     DIR holds clml_uk, uslm_us, ecfr_us, cfpb_regml, dc_law_xml, akn_za_bylaws
+    python -m benchmarks.reading_xml DIR     DIR holds clml_uk, uslm_us, ecfr_us, cfpb_regml, dc_law_xml, akn_za_bylaws
 
 Each set is read in a process of its own, on one core, so that the peak memory is the set's. How
 surely attributes are read is told by attributes.py.
@@ -15,11 +15,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
-from inforce.ingest.documents import read_document  # noqa: E402 - the path above comes first
+from inforce.errors import LibraryError
+from inforce.ingest.documents import read_document
 
 SETS = ("clml_uk", "uslm_us", "ecfr_us", "cfpb_regml", "dc_law_xml", "akn_za_bylaws")
 

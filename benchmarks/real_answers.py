@@ -3,10 +3,10 @@
 Needs a library of real documents (benchmarks/real_library.py makes one from a corpus folder) and question files in the
 formats of that corpus; neither is part of this project. Nothing is stored: the answers go to a keeper that forgets.
 
-    python benchmarks/real_answers.py LIBRARY lay FILE         with place, day, evidence; and questions not ruled on
-    python benchmarks/real_answers.py LIBRARY probes FILE      each question at an old and a new day, or in many places
-    python benchmarks/real_answers.py LIBRARY unanswerable FILE --place ID
-    python benchmarks/real_answers.py LIBRARY gold FILE --place ID --sample 400     with the articles that answer
+    python -m benchmarks.real_answers LIBRARY lay FILE         with place, day, evidence; and questions not ruled on
+    python -m benchmarks.real_answers LIBRARY probes FILE      each question at an old and a new day, or in many places
+    python -m benchmarks.real_answers LIBRARY unanswerable FILE --place ID
+    python -m benchmarks.real_answers LIBRARY gold FILE --place ID --sample 400     with the articles that answer
 
 An answer from another article than the gold ones is "other": it may be as right, so it is listed to be read.
 """
@@ -16,24 +16,20 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
-from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
-from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
-from inforce.model.dates import State  # noqa: E402 - the path above comes first
-from inforce.model.ids import work_of  # noqa: E402 - the path above comes first
-from inforce.reading.folding import fold  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from benchmarks.forgetful import Forgetful
+from inforce.decisions.answering import answer
+from inforce.decisions.matter import Question
+from inforce.model.answers import Answer
+from inforce.model.dates import State
+from inforce.model.ids import work_of
+from inforce.reading.folding import fold
+from inforce.storage.library import Library
 
 
 @dataclass(frozen=True)
@@ -84,13 +80,13 @@ def without(library: Library, works: set[str]) -> Callable[[], None]:
     kept = catalogue.admissible
 
     def narrowed(*args: object, **named: object) -> object:
-        rows = kept(*args, **named)  # type: ignore[arg-type]
+        rows = kept(*args, **named)
         return type(rows)(row for row in rows if work_of(row) not in works)
 
-    catalogue.admissible = narrowed  # type: ignore[method-assign, assignment]
+    catalogue.admissible = narrowed
 
     def put_back() -> None:
-        catalogue.admissible = kept  # type: ignore[method-assign]
+        catalogue.admissible = kept
 
     return put_back
 

@@ -3,7 +3,7 @@
 Needs a library of real documents (benchmarks/real_library.py makes one from a corpus folder); it is no part of this
 project. Nothing is stored.
 
-    python benchmarks/real_places.py LIBRARY en|zh [--on DAY] [--topic WORD]... [--show]
+    python -m benchmarks.real_places LIBRARY en|zh [--on DAY] [--topic WORD]... [--show]
 
 Every question of real_places.yml is asked of each place that rules on its topic, of those above it, and of as many that
 do not: with the place given, with it named in the question by its name and by each alias, with it given and another
@@ -14,23 +14,19 @@ be 0: an answer with a card from elsewhere, an answer without a place, and an an
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
-from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
-from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
-from inforce.model.places import Place  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
-from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
+from benchmarks.forgetful import Forgetful
+from inforce.decisions.answering import answer
+from inforce.decisions.matter import Question
+from inforce.model.answers import Answer
+from inforce.model.places import Place
+from inforce.storage.library import Library
+from inforce.storage.yaml_files import load_yaml
 
 QUESTIONS = Path(__file__).with_name("real_places.yml")
 

@@ -3,11 +3,11 @@
 Needs a library of real documents (benchmarks/real_library.py makes one from a corpus folder) and question files in the
 formats of that corpus; neither is part of this project, and the set made of them is written into OUT, outside it.
 
-    python benchmarks/real_questions.py LIBRARY lay FILE OUT            with place, day, the words that answer; or none
-    python benchmarks/real_questions.py LIBRARY probes FILE OUT         each at two days, or in several places
-    python benchmarks/real_questions.py LIBRARY unanswerable FILE OUT   nothing held answers; --place ID: asked there
-    python benchmarks/real_questions.py LIBRARY gold FILE OUT           with the articles that answer, and no words
-    python benchmarks/real_questions.py LIBRARY made FILE OUT           the words of an article; editions and neighbours
+    python -m benchmarks.real_questions LIBRARY lay FILE OUT            with place, day, the words that answer; or none
+    python -m benchmarks.real_questions LIBRARY probes FILE OUT         each at two days, or in several places
+    python -m benchmarks.real_questions LIBRARY unanswerable FILE OUT   nothing held answers; --place ID: asked there
+    python -m benchmarks.real_questions LIBRARY gold FILE OUT           with the articles that answer, and no words
+    python -m benchmarks.real_questions LIBRARY made FILE OUT           the words of an article; editions and neighbours
 
 Only what the library holds is asked. Expected are the words of the rule that answers, forbidden those of the other day
 or place, and gold the clauses of that edition that hold the words. Where an edition has no words of its own for a
@@ -21,7 +21,6 @@ Everything after OUT is passed on to `tools/evaluate run`.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import re
 import sys
@@ -30,108 +29,21 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.cli import evaluate  # noqa: E402 - the path above comes first
-from inforce.model.dates import State, When, parse_day  # noqa: E402 - the path above comes first
-from inforce.model.question_sets import Case, QuestionSet  # noqa: E402 - the path above comes first
-from inforce.model.records import to_data  # noqa: E402 - the path above comes first
-from inforce.reading.folding import fold  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
-from inforce.storage.yaml_files import dump_yaml  # noqa: E402 - the path above comes first
+from benchmarks.corpus_in_library import Corpus
+from inforce.cli import evaluate
+from inforce.model.dates import parse_day
+from inforce.model.question_sets import Case, QuestionSet
+from inforce.model.records import to_data
+from inforce.storage.library import Library
+from inforce.storage.yaml_files import dump_yaml
 
 TODAY = date(2026, 11, 30)
 SYSTEMS = ("governed", "similarity", "similarity-first")
 # A probe that compares places names no day.
 _DAY_OF_PLACES = date(2024, 12, 1)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-# What stands before a paragraph: 12, (a), 第三条, a bullet.
-_NUMBER = re.compile(
-    r"^\s*(?:[-*•\\]\s*|\(?[0-9a-z]{1,4}[.)](?:\d+\.?)*\s+|（[一二三四五六七八九十]+）|第\S{1,6}条\s*)+"
-)
-# One of several, whose sense hangs on what stands before them all.
-_ITEM = re.compile(r"\s*(?:\\?\([a-z]{1,4}\)|（[一二三四五六七八九十]+）|[-*•])")
-_LEADS = re.compile(r"[:：—–-]\s*$")
 _TYPES = {"false_premise": "false_premise", "other_place": "place"}
-_PLACES = {"全国": "cn", "UK": "uk", "US federal": "us", "US-DC": "us-dc", "IE": "ie"}
 Row = Mapping[str, Any]
-
-
-class Corpus:
-    """The files that questions name, as editions of the library."""
-
-    def __init__(self, library: Library, folders: tuple[Path, ...]) -> None:
-        self._library = library
-        self._folders = folders
-        editions = library.catalogue.editions()
-        self._by_source = {library.instrument(one.id).source_sha256: one.id for one in editions}
-
-    def edition(self, file: str) -> str | None:
-        """The edition that was made of a file; None where it is not held."""
-        path = next((folder / file for folder in self._folders if (folder / file).is_file()), None)
-        return None if path is None else self._by_source.get(hashlib.sha256(path.read_bytes()).hexdigest())
-
-    def holding(self, edition: str, words: str | None) -> tuple[str, ...]:
-        """The clauses of an edition that hold some words, white space and width aside."""
-        clauses = self._library.catalogue.clauses_of(edition)
-        wanted = None if words is None else _squeezed(words)
-        if wanted is None:
-            return ()
-        return tuple(one for one in clauses if wanted in _squeezed(self._library.clause(one).text))
-
-    def point(self, clauses: tuple[str, ...], words: str) -> str:
-        """The paragraph of a clause that holds the words, with the one that leads to it: what an answer must say."""
-        for one in clauses:
-            lines = self._library.clause(one).text.splitlines()
-            found = next((at for at, line in enumerate(lines) if _squeezed(words) in _squeezed(line)), None)
-            if found is not None:
-                leads = [line for line in lines[:found] if _LEADS.search(line)] if _ITEM.match(lines[found]) else []
-                parts = [_NUMBER.sub("", part).strip() for part in (*leads[-1:], lines[found])]
-                return " ".join(part for part in parts if part) or words
-        return words
-
-    def in_place_of(self, clauses: tuple[str, ...], edition: str) -> tuple[str, ...]:
-        """The clauses of another edition of the work that stand where these do."""
-        held = set(self._library.catalogue.clauses_of(edition))
-        same = {f"{edition}/{one.rsplit('/', 1)[1]}" for one in clauses}
-        before = {self._library.clause(one).supersedes for one in clauses}
-        after = {later for one in clauses for later in self._library.catalogue.clauses_superseding(one)}
-        return tuple(sorted(held & (before | after or same)))
-
-    def article(self, edition: str, number: str, on: date) -> tuple[str, ...]:
-        """The clauses with that number, or that took its place since, that are in force on a day."""
-        held = [
-            one
-            for one in self._library.catalogue.clauses_of(edition)
-            if self._library.clause(one).clause_reference == number
-        ]
-        found = []
-        while held:
-            clause = self._library.clause(held.pop())
-            if clause.state_on(self._library.instrument(clause.instrument_id), on) is State.IN_FORCE:
-                found.append(clause.id)
-            held += self._library.catalogue.clauses_superseding(clause.id)
-        return tuple(sorted(set(found)))
-
-    def named_in(self, question: str, edition: str) -> tuple[str | None, str | None]:
-        """The place of an edition as a case has it: passed along, or to be read where the question names it."""
-        place = self._library.places.get(self._library.instrument(edition).jurisdiction)
-        read = any(name in question for name in (place.name, *place.aliases))
-        return (None, place.id) if read else (place.id, None)
-
-    def says(self, clauses: tuple[str, ...], words: str) -> bool:
-        """Whether one of the clauses holds the words."""
-        return any(_squeezed(words) in _squeezed(self._library.clause(one).text) for one in clauses)
-
-    def first_day(self, edition: str) -> When:
-        """The first day of an edition."""
-        return self._library.instrument(edition).effective_from
-
-    def place(self, name: str) -> str | None:
-        """The id of a place of the library by its name in the questions."""
-        found = self._library.places.named(_PLACES.get(name, name))
-        return found[0].id if len(found) == 1 else None
 
 
 def lay_cases(rows: list[Row], corpus: Corpus) -> Iterator[Case]:
@@ -233,11 +145,7 @@ def _made(name: str, kind: str, row: Row, file: str, article: str, corpus: Corpu
 
 
 def _case(name: str, kind: str, question: str, place: str | None, on: date, **fields: object) -> Case:
-    return Case(id=name, type=kind, question=question, place=place, as_at=on, **fields)  # type: ignore[arg-type]
-
-
-def _squeezed(text: str) -> str:
-    return "".join(fold(text).split())
+    return Case(id=name, type=kind, question=question, place=place, as_at=on, **fields)
 
 
 def main() -> None:

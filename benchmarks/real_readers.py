@@ -7,10 +7,10 @@ but for a stated share of clauses, chosen by a hash, of which it says the opposi
 Needs a library of real documents (benchmarks/real_library.py) and a question file in the formats of that corpus, and
 the extra `model` (tools/set-up/add-extra model); nothing of the corpus is part of this project, and nothing is stored.
 
-    python benchmarks/real_readers.py LIBRARY lay FILE
-    python benchmarks/real_readers.py LIBRARY lay FILE --meaning minilm     the same, ranked by meaning as well
-    python benchmarks/real_readers.py LIBRARY lay FILE --coverage 0.5 --margin 0     with a test less strict
-    python benchmarks/real_readers.py LIBRARY gold FILE --place cn --sample 400
+    python -m benchmarks.real_readers LIBRARY lay FILE
+    python -m benchmarks.real_readers LIBRARY lay FILE --meaning minilm     the same, ranked by meaning as well
+    python -m benchmarks.real_readers LIBRARY lay FILE --coverage 0.5 --margin 0     with a test less strict
+    python -m benchmarks.real_readers LIBRARY gold FILE --place cn --sample 400
 
 Where INFORCE_MODEL_URL, INFORCE_MODEL_KEY and INFORCE_MODEL are set, `--model` adds a row for that model as the reader.
 Halves are by place for lay questions (benchmarks/README.md says which was seen), else by the question's name.
@@ -21,7 +21,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -32,22 +31,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
-from benchmarks.real_answers import Case, gold_cases, lay_cases, unanswerable_cases, verdict  # noqa: E402
-from inforce.cli.model_service import reader_service  # noqa: E402 - the path above comes first
-from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
-from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.decisions.reader import Reader  # noqa: E402 - the path above comes first
-from inforce.evaluation.retrieval_sets import half_of  # noqa: E402 - the path above comes first
-from inforce.model.settings import Meaning  # noqa: E402 - the path above comes first
-from inforce.reading.folding import fold  # noqa: E402 - the path above comes first
-from inforce.services.addresses import service_address  # noqa: E402 - the path above comes first
-from inforce.services.model_reader import ModelReader  # noqa: E402 - the path above comes first
-from inforce.services.openai_chat import OpenAIChat  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
+from benchmarks.forgetful import Forgetful
+from benchmarks.real_answers import Case, gold_cases, lay_cases, unanswerable_cases, verdict
+from inforce.cli.model_service import reader_service
+from inforce.decisions.answering import answer
+from inforce.decisions.matter import Question
+from inforce.decisions.reader import Reader
+from inforce.evaluation.retrieval_sets import half_of
+from inforce.model.settings import Meaning
+from inforce.reading.folding import fold
+from inforce.services.addresses import service_address
+from inforce.services.model_reader import ModelReader
+from inforce.services.openai_chat import OpenAIChat
+from inforce.storage.library import Library
 
 # How often each scripted reader is right of 100; the last two do not look.
 SCRIPTED = {

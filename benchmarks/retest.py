@@ -1,6 +1,6 @@
 """One change that touches many cards and answers: detected, accepted and retested; time and peak memory of each.
 
-    .venv/bin/python benchmarks/retest.py [CARDS:ANSWERS...]      default: 5000:5000 5000:20000
+    python -m benchmarks.retest [CARDS:ANSWERS...]      default: 5000:5000 5000:20000
 
 All generated: an instrument of CARDS sections, each of which some answers rest on, and a later edition in which every
 section is another. Half of the answers were asked about a named day, half about the day of asking: these are asked
@@ -20,15 +20,12 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
+import msgspec
 
-import msgspec  # noqa: E402 - the path above comes first
-
-from inforce.model.answers import Answer, Assertion, Quote, Shown  # noqa: E402 - the path above comes first
-from inforce.storage.answer_store import A_BATCH, AnswerStore  # noqa: E402 - the path above comes first
-from tests.office import Office  # noqa: E402 - the path above comes first
-from tests.storage.example_answers import answered  # noqa: E402 - the path above comes first
+from inforce.model.answers import Answer, Assertion, Quote, Shown
+from inforce.storage.answer_store import A_BATCH, AnswerStore
+from tests.office import Office
+from tests.storage.example_answers import answered
 
 WORK = "linden/yard-rules"
 ASKED, DETECTED = "2026-12-01", "2027-02-01"
@@ -109,7 +106,7 @@ def run(step: str, folder: Path, cards: int) -> None:
 def measured(step: str, folder: Path, cards: int) -> tuple[float, float]:
     """Seconds and peak megabytes of a step in a process of its own."""
     started = time.perf_counter()
-    process = subprocess.Popen([sys.executable, __file__, f"--{step}", str(folder), str(cards)])
+    process = subprocess.Popen([sys.executable, "-m", "benchmarks.retest", f"--{step}", str(folder), str(cards)])
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -1,6 +1,6 @@
 """How the sample's question sets, and what is tried beside them, come out: right, declined, otherwise or wrong.
 
-    python benchmarks/sample_answers.py [LIBRARY] [--today DAY] [--section NAME]... [--every] [--accepted]
+    python -m benchmarks.sample_answers [LIBRARY] [--today DAY] [--section NAME]... [--every] [--accepted]
 
 LIBRARY is by default this repository. A section is a question set, or `audience`. Nothing is stored: the answers go to
 a keeper that forgets. `--accepted` asks tests/sample/after_acceptance.yml of a copy in which the pending change has
@@ -15,7 +15,6 @@ been accepted. Prints a table in Markdown, by section and type, then each case t
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -24,22 +23,20 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from benchmarks.audience import for_audiences, said_of_compliance  # noqa: E402 - the path above comes first
-from benchmarks.forgetful import Forgetful  # noqa: E402 - the path above comes first
-from inforce.decisions.answering import answer  # noqa: E402 - the path above comes first
-from inforce.decisions.matter import Question  # noqa: E402 - the path above comes first
-from inforce.decisions.wording import reference  # noqa: E402 - the path above comes first
-from inforce.errors import LibraryError  # noqa: E402 - the path above comes first
-from inforce.evaluation.questions.form import is_boundary  # noqa: E402 - the path above comes first
-from inforce.model.answers import Answer  # noqa: E402 - the path above comes first
-from inforce.model.records import to_data  # noqa: E402 - the path above comes first
-from inforce.storage.library import Library  # noqa: E402 - the path above comes first
-from inforce.storage.question_sets import question_set_paths, read_question_set  # noqa: E402 - the path above comes first
-from inforce.storage.yaml_files import load_yaml  # noqa: E402 - the path above comes first
-from tests.sample.accepted import accepted_copy  # noqa: E402 - the path above comes first
+from benchmarks import ROOT
+from benchmarks.audience import for_audiences, said_of_compliance
+from benchmarks.forgetful import Forgetful
+from inforce.decisions.answering import answer
+from inforce.decisions.matter import Question
+from inforce.decisions.wording import reference
+from inforce.errors import LibraryError
+from inforce.evaluation.questions.form import is_boundary
+from inforce.model.answers import Answer
+from inforce.model.records import to_data
+from inforce.storage.library import Library
+from inforce.storage.question_sets import question_set_paths, read_question_set
+from inforce.storage.yaml_files import load_yaml
+from tests.sample.accepted import accepted_copy
 
 SAMPLE = ROOT / "tests" / "sample"
 BESIDE: Mapping[str, Any] = load_yaml((SAMPLE / "beside_the_sets.yml").read_bytes(), "beside_the_sets.yml").data

@@ -1,4 +1,4 @@
-"""What the public site costs: python benchmarks/site.py [CLAUSES...|LIBRARY...], libraries generated or given.
+"""What the public site costs: python -m benchmarks.site [CLAUSES...|LIBRARY...], libraries generated or given.
 
 For each library, in a process of its own: pages, files, megabytes, seconds part by part, peak memory; what MkDocs and
 its theme cost beside what is ours; bytes of a first page and of a search.
@@ -19,15 +19,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from inforce.pages import machine_files, site_folder  # noqa: E402
-from inforce.pages.drawing import Drawing  # noqa: E402
-from inforce.pages.publishing import publication_of  # noqa: E402
-from inforce.pages.site_build import SiteBuild, Where  # noqa: E402
-from inforce.pages.snapshot import take  # noqa: E402
-from inforce.storage.library import Library  # noqa: E402
+from benchmarks import ROOT
+from inforce.pages import machine_files, site_folder
+from inforce.pages.drawing import Drawing
+from inforce.pages.publishing import publication_of
+from inforce.pages.site_build import SiteBuild, Where
+from inforce.pages.snapshot import take
+from inforce.storage.library import Library
 
 TODAY = date(2026, 11, 30)
 SIZES = (500, 5_000, 20_000)
@@ -61,9 +59,9 @@ def measure(library_root: Path, out: Path) -> dict[str, Any]:
     publication = clock.timed("deciding, differences", publication_of)(held, TODAY)
     del held
     site = clock.timed("pages listed", SiteBuild)(publication, ROOT, Where("https://rules.example/"))
-    Drawing.html = clock.timed("our HTML", Drawing.html)  # type: ignore[method-assign] # to be counted
+    Drawing.html = clock.timed("our HTML", Drawing.html)
     machine_files.search_files = clock.timed("search index", lambda p, f=machine_files.search_files: list(f(p)))
-    SiteBuild.finish = clock.timed("finish", SiteBuild.finish)  # type: ignore[method-assign] # to be counted
+    SiteBuild.finish = clock.timed("finish", SiteBuild.finish)
     clock.timed("all of the build", site_folder.build)(site, ROOT, out)
     total = time.perf_counter() - start
     parts = clock.seconds
@@ -115,7 +113,7 @@ def _kilobytes(paths: list[Path]) -> str:
 
 def in_a_process(library_root: Path, out: Path) -> dict[str, Any]:
     """The same in a process of its own, so that its memory is its own."""
-    command = [sys.executable, str(Path(__file__).resolve()), "--measure", str(library_root), str(out)]
+    command = [sys.executable, "-m", "benchmarks.site", "--measure", str(library_root), str(out)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return told

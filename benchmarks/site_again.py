@@ -1,4 +1,4 @@
-"""What it costs to publish one accepted change: python benchmarks/site_again.py [CLAUSES...], all generated.
+"""What it costs to publish one accepted change: python -m benchmarks.site_again [CLAUSES...], all generated.
 
 A library of editions of 60 sections; its site is built, one section of one of them is changed and accepted by the
 commands that people use, and the site is built again. Prints a table in Markdown: CPU and clock of both builds, and how
@@ -15,11 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT)]
-
-from inforce.cli import publish  # noqa: E402
-from tests.office import Office  # noqa: E402
+from inforce.cli import publish
+from tests.office import Office
 
 SECTIONS = 60
 SIZES = (500, 5_000)

@@ -1,4 +1,4 @@
-"""What a reader waits for: python benchmarks/site_in_browser.py SITE QUERY, a built site and words to search it for.
+"""What a reader waits for: python -m benchmarks.site_in_browser SITE QUERY, a built site and words to search it for.
 
 A Chromium found on the machine opens the home page, the median and the largest edition, and searches, once as it
 comes and once as on a telephone: four times slower, 1.6 megabits a second, 150 ms to the host and back. The host is on

@@ -1,6 +1,6 @@
 """How long storing an answer takes, how many git processes it needs, and whether either grows with the answers stored.
 
-    .venv/bin/python benchmarks/storing.py [COUNT...]      default: 1000 50000
+    python -m benchmarks.storing [COUNT...]      default: 1000 50000
 
 Prints one line for each count: milliseconds of a store (a command's own, its git for reading already started; and the
 first in a fresh process, with everything it starts), beside what `git add` and `git commit` of the same file take in a
@@ -23,9 +23,6 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
-
 import msgspec
 
 from inforce.model.answers import Answer, Shown
@@ -37,7 +34,6 @@ from inforce.storage.git_writing import CommitWriter
 from inforce.storage.records_in_files import write_record
 from tests.storage.example_answers import answered
 
-ROOT = Path(__file__).resolve().parents[1]
 A_DAY = 200
 COMMITS_IN_A_PACK = 2500
 ROUNDS = 40
@@ -51,12 +47,11 @@ PARTS = {
 FIRST_DAY = date(2024, 1, 1)
 FRESH = """
 import sys, time
-sys.path[:0] = sys.argv[2:4]
 from pathlib import Path
 import subprocess, yaml, benchmarks.storing as storing
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.git import Repository
-answer = storing.an_answer(int(sys.argv[4]))
+answer = storing.an_answer(int(sys.argv[2]))
 started = time.perf_counter()
 with Repository.containing(Path(sys.argv[1])) as repository:
     AnswerStore(repository).store(answer, repository.branch("main"))
@@ -79,6 +74,7 @@ def an_answer(number: int) -> Answer:
 
 
 def git(directory: Path, *arguments: str) -> None:
+    """Run git with a name of its own, every commit flushed to the disk as a store is."""
     who = ("-c", "user.name=A User", "-c", "user.email=user@example.invalid", "-c", "core.fsync=committed")
     subprocess.run(["git", *who, *arguments], cwd=directory, check=True, capture_output=True)
 
@@ -102,12 +98,14 @@ def fill(repository: Repository, count: int) -> None:
 
 
 def timed(work: Callable[[], object]) -> float:
+    """Milliseconds on the clock that a work takes."""
     started = time.perf_counter()
     work()
     return (time.perf_counter() - started) * 1000
 
 
 def shown(times: list[float]) -> str:
+    """The median, and what 9 of 10 did not exceed."""
     return f"{statistics.median(times):6.1f} ({sorted(times)[int(len(times) * 0.9)]:.1f})"
 
 
@@ -123,7 +121,8 @@ def stores(root: Path, count: int) -> tuple[list[float], float]:
 
 
 def fresh_stores(root: Path, count: int) -> list[float]:
-    arguments = [sys.executable, "-c", FRESH, str(root), str(ROOT), str(ROOT / "tools")]
+    """Milliseconds of ten stores, each in a process of its own, its start not counted."""
+    arguments = [sys.executable, "-c", FRESH, str(root)]
     told = [
         subprocess.run([*arguments, str(count + 1000 + turn)], check=True, capture_output=True, text=True).stdout
         for turn in range(10)
@@ -132,6 +131,7 @@ def fresh_stores(root: Path, count: int) -> list[float]:
 
 
 def adds_and_commits(root: Path, checkout: Path, count: int) -> list[float]:
+    """Milliseconds that `git add` and `git commit` take for the same file, ten times."""
     git(root, "worktree", "add", "-q", "--detach", str(checkout), BRANCH)
 
     def add_and_commit(number: int) -> None:
@@ -165,6 +165,7 @@ def parts(root: Path, count: int) -> str:
 
 
 def index(root: Path, count: int) -> str:
+    """How long the index of all answers takes to build, and to follow one more."""
     with Repository.containing(root) as repository:
         store, main = AnswerStore(repository), repository.branch("main") or ""
         built = timed(store.find)
@@ -176,6 +177,7 @@ def index(root: Path, count: int) -> str:
 
 
 def main() -> None:
+    """Fill a library with each count of answers, and print what the next ones cost."""
     sys.addaudithook(_count)
     counts = [int(given) for given in sys.argv[1:]] or [1000, 50_000]
     print("milliseconds, median (9 of 10 below)")

@@ -1,6 +1,6 @@
 """What is read of a title alone: body, number, kind, year and place, against labels made by hand.
 
-    python benchmarks/titles.py FILE     FILE is the questions of a benchmark, JSON lines, each with its source_document
+    python -m benchmarks.titles FILE     FILE is the questions of a benchmark, JSON lines, each with its source_document
 
 A title is put over one invented article and read as any other document. The labels are in titles.yml, each under a hash
 of its title; a title without a label is left out. Precision is of what is read above the threshold from which an
@@ -18,10 +18,7 @@ from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from inforce.ingest.documents import read_document  # noqa: E402 - the path above comes first
+from inforce.ingest.documents import read_document
 
 SURE = 0.8
 BODY = "第一条　访客停车不得超过四小时。"

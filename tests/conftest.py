@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from execnet import XSpec
 from hypothesis import HealthCheck, settings
 
 # "ci" is what every run uses: the same examples each time, on a machine of any speed. To look for new ones:
@@ -45,6 +47,12 @@ def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
 
 # An audit hook sees what C code does too, and cannot be taken out by a test.
 sys.addaudithook(_refuse_network)
+
+
+def pytest_xdist_setupnodes(specs: list[XSpec]) -> None:
+    """Start the processes that share the tests as tools/test starts the first: without the caller's Python settings."""
+    for spec in specs:
+        spec.python = f"{shlex.quote(sys.executable)} -I -X utf8"
 
 
 @pytest.fixture(autouse=True, scope="session")

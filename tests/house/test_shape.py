@@ -15,7 +15,7 @@ DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc", "base", "core
 SHORTEST_REASON = 15
 # What switches a check off, or catches every fault, has to say why, in a comment on its own line.
 SWITCHED_OFF = re.compile(r"(?:type:\s*ignore|noqa)(?:\[[^\]]*\]|:\s*[A-Z0-9, ]+)?\W*(?P<why>.*)$")
-CODE = sorted((ROOT / "tools" / "inforce").rglob("*.py"))
+CODE = sorted([*(ROOT / "tools").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")])
 
 
 def where(path: Path) -> str:
@@ -75,6 +75,18 @@ def test_whatever_catches_every_fault_says_why() -> None:
             and is_broad(node)
             and len(said.get(node.lineno, "")) < SHORTEST_REASON
         ]
+    assert silent == []
+
+
+def test_what_could_not_be_done_or_was_refused_says_what_to_do_next() -> None:
+    told = {"LibraryError", "Refused", "NotHeld"}
+    silent = [
+        f"{where(path)}:{node.lineno}"
+        for path in CODE
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in told
+        if not {"next", None} & {keyword.arg for keyword in node.keywords}
+    ]
     assert silent == []
 
 

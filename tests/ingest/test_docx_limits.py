@@ -50,7 +50,10 @@ def test_the_whole_file_is_read() -> None:
 
 def test_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docx_package, "MAX_ENTRIES", 5)
-    assert str(refusal(WHOLE)) == "rules.docx: the file holds 6 parts; the limit is 5"
+    assert str(refusal(WHOLE)) == (
+        "rules.docx: the file holds 6 parts; the limit is 5\n"
+        "Next: save it anew from Word, without its pictures and attachments"
+    )
 
 
 def test_what_unpacks_to_far_more_than_it_is_packed_is_refused() -> None:

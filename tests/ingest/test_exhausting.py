@@ -60,7 +60,8 @@ NAMED_OUTSIDE = (
     "a.docx: a part of the file is named {}, which points outside of it: limit 0 such parts\n"
     "Next: look at where the file comes from; no Word writes such a name"
 )
-PAGE_TREE = "a.pdf: the tree of the PDF's pages is nested deeper than 50 levels, the limit"
+SMALLER_PDF = "\nNext: save it as a new PDF with few pages, or bring its text in"
+PAGE_TREE = "a.pdf: the tree of the PDF's pages is nested deeper than 50 levels, the limit" + SMALLER_PDF
 # The large ones are made when they are asked for.
 BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
     "Word: a part outside": ("a.docx", with_part("../../x"), NAMED_OUTSIDE.format("'../../x'")),
@@ -70,7 +71,8 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
     "Word: 400 MB in 100 KB": (
         "a.docx",
         lambda: with_body(b"<w:document>" + b" " * 400_000_000),
-        "a.docx: word/document.xml unpacks to more than 67108864 bytes in all, the limit",
+        "a.docx: word/document.xml unpacks to more than 67108864 bytes in all, the limit\n"
+        "Next: save it anew from Word without its pictures; if it stays so large, look at where it comes from",
     ),
     "Word: levels of a list that are not there": (
         "a.docx",
@@ -82,17 +84,20 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
     "XML: elements": (
         "a.xml",
         ACT.format("", "<b>" * 200 + "</b>" * 200).encode(),
-        "a.xml:1: the XML is nested deeper than the limit of 100 elements",
+        "a.xml:1: the XML is nested deeper than the limit of 100 elements\n"
+        "Next: look at where the file comes from: no law is nested so deep",
     ),
     "HTML: elements": (
         "a.html",
         b"<html><body>" + b"<div>" * 5_000 + RULE.encode(),
-        "a.html: the HTML is nested deeper than the limit of 200 elements",
+        "a.html: the HTML is nested deeper than the limit of 200 elements\n"
+        "Next: bring in the part with the rules alone, or the text as a text file",
     ),
     "HTML: lists": (
         "a.html",
         b"<html><body>" + b"<ol><li>" * 150 + RULE.encode(),
-        "a.html: the HTML is nested deeper than the limit of 200 elements",
+        "a.html: the HTML is nested deeper than the limit of 200 elements\n"
+        "Next: bring in the part with the rules alone, or the text as a text file",
     ),
     "Markdown: lists": (
         "a.md",
@@ -110,6 +115,12 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
         raw_pdf([*ONE_PAGE, b"<< /Type /Pages /Kids [2 0 R] /Count 1 >>"]),
         PAGE_TREE,
     ),
+    "PDF: objects that only name each other": (
+        "a.pdf",
+        raw_pdf([*ONE_PAGE, b"<< /Type /Page /Parent 2 0 R /MediaBox 4 0 R >>", b"5 0 R", b"4 0 R"]),
+        "a.pdf: the PDF is damaged: object 4 is nothing but a reference, and so is each one that it leads to\n"
+        "Next: open it in a viewer, save it as a new PDF, and try again",
+    ),
     "PDF: a deep tree of pages": (
         "a.pdf",
         raw_pdf([CATALOG, *(b"<< /Type /Pages /Kids [%d 0 R] /Count 1 >>" % n for n in range(3, 500)), b"null"]),
@@ -118,7 +129,7 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
     "PDF: one page very many times": (
         "a.pdf",
         raw_pdf([CATALOG, b"<< /Type /Pages /Kids [" + b"3 0 R " * 2_500 + b"] /Count 2500 >>", b"<< /Type /Page >>"]),
-        "a.pdf: the PDF has more than 1000 pages, the limit",
+        "a.pdf: the PDF has more than 1000 pages, the limit" + SMALLER_PDF,
     ),
     "PDF: pages that are only counted": (
         "a.pdf",
@@ -129,12 +140,12 @@ BUILT: Mapping[str, tuple[str, bytes | Callable[[], bytes], str]] = {
     "PDF: packed": (
         "a.pdf",
         lambda: pdf_file(["q " * 40_000_000]),
-        "a.pdf: the contents of page 1 unpack to more than 67108864 bytes, the limit",
+        "a.pdf: the contents of page 1 unpack to more than 67108864 bytes, the limit" + SMALLER_PDF,
     ),
     "PDF: packed twice": (
         "a.pdf",
         lambda: packed_twice(b"q " * 40_000_000),
-        "a.pdf: the contents of page 1 unpack to more than 67108864 bytes, the limit",
+        "a.pdf: the contents of page 1 unpack to more than 67108864 bytes, the limit" + SMALLER_PDF,
     ),
 }
 

@@ -26,28 +26,28 @@ OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-_SKIPPED: list[str] = []
+NO_BROWSER = "there is no Chromium on this machine (Debian, Ubuntu: apt install chromium)"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser."""
+    """The browser, no longer than it is needed: while it is driven, no other event loop can run in the process."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
         try:
             started = playwright.chromium.launch(executable_path=found, args=OPTIONS)
-        except Error as error:
+        except Error:
             if os.environ.get("INFORCE_BROWSER") == "required":
                 raise
-            _SKIPPED.append(str(error))
-            pytest.skip("there is no Chromium on this machine (Debian, Ubuntu: apt install chromium)")
+            pytest.skip(NO_BROWSER)
         yield started
         started.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly that nobody looked at the site in a browser."""
-    if _SKIPPED:
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(NO_BROWSER in str(report.longrepr) for report in skipped):  # told so by the process that ran the test, too
         terminalreporter.section("THE SITE WAS NOT TESTED IN A BROWSER", sep="!", red=True)
         terminalreporter.line("There is no Chromium on this machine. Debian, Ubuntu: apt install chromium.")
 

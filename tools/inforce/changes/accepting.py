@@ -43,7 +43,11 @@ def accept(
     _refuse_waiting(sitting, delta)
     if delta.kind == "conflict_ruling":
         if decisions is not None:
-            raise Refused("a ruling puts no card in question, so there is nothing to decide card by card", code="usage")
+            raise Refused(
+                "a ruling puts no card in question, so there is nothing to decide card by card",
+                next="leave out --decisions",
+                code="usage",
+            )
         return accept_ruling(sitting, delta, person_id)
     if delta.kind == "amendment" and delta.proposes is None:
         raise Refused(

@@ -32,7 +32,11 @@ def accept_ruling(sitting: Sitting, delta: ChangeDelta, person_id: str | None) -
     edition = sitting.holdings.instrument(delta.instrument_id)
     person = sitting.gate.admit(delta, edition, person_id)
     if edition is None:
-        raise Refused(f"{delta.instrument_id} is not held", code="not_held")
+        raise Refused(
+            f"{delta.instrument_id} is not held",
+            next="see what is held: tools/check; the ruling can be rejected: tools/delta reject",
+            code="not_held",
+        )
     _refuse_moved(sitting, delta)
     refuse_contradicting(sitting.holdings, delta.relations)
     effects = Effects(sitting.holdings, sitting.others_pending(delta))

@@ -32,6 +32,7 @@ def refuse_contradicting(held: Holdings, relations: Iterable[Relation]) -> None:
             raise Refused(
                 f"{winner} prevails over {loser} already ({same.kind.replace('_', ' ')})",
                 where=ids.instrument_path(ids.instrument_of(winner)),
+                next="nothing is left to be done: a question between the two is answered from the one that prevails",
                 code="already_ruled",
             )
 

@@ -30,7 +30,12 @@ def set_place(library: Library, fields: Fields, how: How, now: datetime) -> str:
         try:
             Places(settings.places)
         except ValueError as error:
-            raise Refused(str(error), where=SETTINGS_FILE, code="bad_place") from None
+            raise Refused(
+                str(error),
+                where=SETTINGS_FILE,
+                next="name the place, and the places above it, that are there already; tools/library place --help",
+                code="bad_place",
+            ) from None
         return made
 
     return _keep(library, SETTINGS_FILE, change, f"Set place {fields['id']}", how, now)
@@ -60,7 +65,7 @@ def _setting(name: str, fields: Fields) -> Callable[[Plain], None]:
 
     def change(data: Plain) -> None:
         if not isinstance(data, dict):
-            raise LibraryError("the file holds no fields and values")
+            raise LibraryError("the file holds no fields and values", next="mend the file, then run tools/check")
         entries = data.get(name)
         if not isinstance(entries, list) or not entries:
             data[name] = [fields]
@@ -86,7 +91,11 @@ def _keep(
     person = gate.admit_owner(how.person_id)
     held = library.repository.read_file(library.commit, path)
     if held is None:
-        raise LibraryError(f"there is no {path}", where=str(library.root))
+        raise LibraryError(
+            f"there is no {path}",
+            where=str(library.root),
+            next="name the folder of a library with --library, or begin one: tools/library init DIR",
+        )
     made = change(held)
     if made == held:
         return library.commit

@@ -27,7 +27,12 @@ def key_text(file: Path) -> str:
     try:
         text = file.expanduser().read_text("utf-8", "replace").strip()
     except OSError as error:
-        raise Refused(f"the key cannot be read: {error.strerror}", where=str(file), code="no_key") from None
+        raise Refused(
+            f"the key cannot be read: {error.strerror}",
+            where=str(file),
+            next="name the public half of a key that is there: ~/.ssh/KEY.pub",
+            code="no_key",
+        ) from None
     return text + "\n" if text.startswith(BLOCK) else public_key(file)
 
 

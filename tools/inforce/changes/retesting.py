@@ -71,7 +71,10 @@ def _accepted(holdings: Holdings, delta_id: str) -> ChangeDelta:
     if delta is None:
         raise NotHeld(f"there is no delta {delta_id}", next="list them: tools/delta list", code="no_delta")
     if delta.status == "rejected":
-        raise Refused(f"delta {delta_id} was rejected: it changed nothing, so nothing is to be asked again")
+        raise Refused(
+            f"delta {delta_id} was rejected: it changed nothing, so nothing is to be asked again",
+            next="list those that were accepted: tools/delta list",
+        )
     if delta.status == "pending":
         raise Refused(
             f"delta {delta_id} is not decided yet, so its questions are declined until it is",

@@ -72,7 +72,11 @@ class Sitting:
             raise NotHeld(f"there is no delta {delta_id}", next="list them: tools/delta list", code="no_delta")
         if found.status != "pending":
             by = "" if found.decided_by is None else f" by {found.decided_by.name} on {found.decided_on}"
-            raise Refused(f"delta {delta_id} was {found.status}{by}", code="already_decided")
+            raise Refused(
+                f"delta {delta_id} was {found.status}{by}",
+                next="list those that wait for a decision: tools/delta list --pending",
+                code="already_decided",
+            )
         return found
 
     def draft(self, delta: ChangeDelta) -> Holdings:

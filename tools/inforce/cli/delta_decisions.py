@@ -39,7 +39,11 @@ def decisions_given(path: Path | None, delta_ids: tuple[str, ...]) -> Decisions 
     try:
         return read_decisions(path.read_bytes(), str(path))
     except OSError as error:
-        raise LibraryError(f"the file cannot be read: {error.strerror}", where=str(path)) from None
+        raise LibraryError(
+            f"the file cannot be read: {error.strerror}",
+            where=str(path),
+            next="name a file that is there; tools/delta show ID --template FILE writes one to fill in",
+        ) from None
 
 
 def write_template(library: Library, delta_id: str, path: Path) -> str:
@@ -63,5 +67,9 @@ def write_template(library: Library, delta_id: str, path: Path) -> str:
             code="exists",
         ) from None
     except OSError as error:
-        raise LibraryError(f"the file cannot be written: {error.strerror}", where=str(path)) from None
+        raise LibraryError(
+            f"the file cannot be written: {error.strerror}",
+            where=str(path),
+            next="name a file in a folder that you can write, or - to have it printed",
+        ) from None
     return text

@@ -86,7 +86,11 @@ def pending_proposal(
     tip = library.repository.branch(BRANCH_OF_A_DELTA + delta.id)
     if delta.status != "pending" or tip is None:
         why = f"was {delta.status}" if delta.status != "pending" else "has no proposal branch in this repository"
-        raise Refused(f"delta {delta_id} {why}: there is nothing to {to_do}", code="nothing_to_decide")
+        raise Refused(
+            f"delta {delta_id} {why}: there is nothing to {to_do}",
+            next="list those that wait for a decision: tools/delta list --pending",
+            code="nothing_to_decide",
+        )
     return delta, _proposal(library, delta, tip), held
 
 

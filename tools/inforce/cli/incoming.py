@@ -55,10 +55,20 @@ def receive(name: str, path: Path | None, now: datetime, settings: Settings) -> 
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
-            return Refused(f"the file has {size} bytes; the limit is {MAX_BYTES} bytes", where=name, code="limit_bytes")
+            return Refused(
+                f"the file has {size} bytes; the limit is {MAX_BYTES} bytes",
+                where=name,
+                next="bring it in as several files, or ask for one without its pictures",
+                code="limit_bytes",
+            )
         return Received(name, path.read_bytes(), now)
     except OSError as error:
-        return Refused(f"the file cannot be read: {error.strerror}", where=name, code="unreadable")
+        return Refused(
+            f"the file cannot be read: {error.strerror}",
+            where=name,
+            next="name a file that is there and that you can read",
+            code="unreadable",
+        )
 
 
 def read_about(path: Path) -> dict[str, object]:
@@ -66,7 +76,11 @@ def read_about(path: Path) -> dict[str, object]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise LibraryError(f"the file cannot be read: {error.strerror}", where=str(path)) from None
+        raise LibraryError(
+            f"the file cannot be read: {error.strerror}",
+            where=str(path),
+            next="name a file that is there and that you can read",
+        ) from None
     loaded = load_yaml(data, str(path)).data
     if not isinstance(loaded, dict):
         raise LibraryError(

@@ -185,7 +185,9 @@ def _told(call: Invocation, what: str, told: dict[str, Any]) -> Exit:
 def _refuse_bad_id(word: str, good: bool) -> None:
     if not good:
         raise Refused(
-            f"'{word}' cannot be an id: it takes small letters and digits, with single . - _ between", code="bad_id"
+            f"'{word}' cannot be an id: it takes small letters and digits, with single . - _ between",
+            next="name it in such letters, as in: port-linden",
+            code="bad_id",
         )
 
 

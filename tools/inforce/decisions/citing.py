@@ -41,7 +41,11 @@ def cited_card(held: Held, library: Library) -> CitedCard:
     """A card as shown beside an answer. Raises LibraryError when nobody accepted it: such a card never gets here."""
     card, instrument = held.card, held.instrument
     if card.accepted_by is None or card.accepted_on is None:
-        raise LibraryError(f"card {card.id} was accepted by nobody", where=f"cards/{card.id}.yml")
+        raise LibraryError(
+            f"card {card.id} was accepted by nobody",
+            where=f"cards/{card.id}.yml",
+            next="run tools/check: it names the card and what is wrong with it",
+        )
     start, end = held.clause.period(instrument)
     checks = library.checks(instrument.id)
     return CitedCard(

@@ -48,4 +48,8 @@ ModelService = Callable[[str], Chat]
 
 def no_model(what_for: str) -> Chat:
     """The service of whoever has none. Raises Refused."""
-    raise Refused(f"{what_for} needs a language model, and none is at hand here", code="no_model")
+    raise Refused(
+        f"{what_for} needs a language model, and none is at hand here",
+        next="set one up, as docs/evaluation.md says",
+        code="no_model",
+    )

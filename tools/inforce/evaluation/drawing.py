@@ -44,11 +44,19 @@ def drawn_from(table: Path, strata: Strata, size: int, seed: int) -> tuple[str, 
     named += [strata.only.partition("=")[0]] if strata.only else []
     rows = read_table(table, named)
     if not rows:
-        raise LibraryError("the table has no rows", where=str(table))
+        raise LibraryError(
+            "the table has no rows",
+            where=str(table),
+            next="name a table with a head and a row for each that can be drawn",
+        )
     columns = list(rows[0])
     by_id = {row[columns[0]]: row for row in rows if strata.admits(row)}
     if len(by_id) != sum(strata.admits(row) for row in rows):
-        raise LibraryError(f"two rows have one id in the column {columns[0]}", where=str(table))
+        raise LibraryError(
+            f"two rows have one id in the column {columns[0]}",
+            where=str(table),
+            next="give each row an id of its own in the first column",
+        )
     try:
         ids = stratified({item_id: strata.of(row) for item_id, row in by_id.items()}, size, seed)
     except ValueError as error:

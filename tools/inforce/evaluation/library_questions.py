@@ -87,7 +87,11 @@ def _question(number: int, row: Mapping[str, Any], library: Library, path: Path)
     try:
         text, place, on = str(row["question"]), str(row["place"]), parse_day(str(row["as_at"]))
     except (KeyError, ValueError) as error:
-        raise LibraryError(f"line {number} is no question at a place and day: {error}", where=str(path)) from None
+        raise LibraryError(
+            f"line {number} is no question at a place and day: {error}",
+            where=str(path),
+            next="mend that line: docs/evaluation.md says what stands in one",
+        ) from None
     admissible = library.catalogue.admissible(library.places.scope(place), on)
     gold = _gold(row, admissible, library) if row.get("evidence") else frozenset()
     return LibraryQuestion(Asked(str(number), text, gold, half_of(place)), place, on, admissible)

@@ -88,7 +88,11 @@ def _records(folder: Path) -> Iterator[Figure]:
         try:
             data = (folder / name).read_bytes()
         except OSError as error:
-            raise LibraryError(f"the records cannot be read: {error.strerror}", where=str(folder / name)) from None
+            raise LibraryError(
+                f"the records cannot be read: {error.strerror}",
+                where=str(folder / name),
+                next="name the folder of the release: tools/evaluate reproduce DIR",
+            ) from None
         yield Figure(f"{name}, SHA-256", released, hashlib.sha256(data).hexdigest())
 
 
@@ -139,7 +143,11 @@ def _of_sources(folder: Path, items: Sequence[_Item]) -> Iterator[Figure]:
         sources = {question["source_document"] for question in questions}
         ids = [str(question["qid"]) for question in questions]
     except (ValueError, KeyError, TypeError) as error:
-        raise LibraryError(f"a question cannot be read: {error}", where=str(folder / _QUESTIONS)) from None
+        raise LibraryError(
+            f"a question cannot be read: {error}",
+            where=str(folder / _QUESTIONS),
+            next="take the file again from the release: it is not as it was published",
+        ) from None
     yield Figure("distinct sources", str(published.SOURCES), str(len(sources)))
     yield Figure("questions of the scores", _listed([item.qid for item in items]), _listed(ids))
 
@@ -155,7 +163,11 @@ def _sample(folder: Path, items: Sequence[_Item]) -> Iterator[Figure]:
     try:
         drawn = stratified(strata, published.SIZE, published.SEED)
     except ValueError as error:
-        raise LibraryError(f"the sample cannot be drawn: {error}", where=str(folder / _INDEX)) from None
+        raise LibraryError(
+            f"the sample cannot be drawn: {error}",
+            where=str(folder / _INDEX),
+            next="take the file again from the release: it is not as it was published",
+        ) from None
     yield Figure("the 200, drawn again from the 460", _listed([item.qid for item in items]), _listed(drawn))
 
 

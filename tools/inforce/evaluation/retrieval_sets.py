@@ -139,11 +139,19 @@ def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise LibraryError(f"the set cannot be read: {error.strerror}", where=str(path)) from None
+        raise LibraryError(
+            f"the set cannot be read: {error.strerror}",
+            where=str(path),
+            next="name the folder or file of a set that is there",
+        ) from None
 
 
 def _read(text: str, path: Path) -> Any:  # noqa: ANN401 - JSON of somebody else's form
     try:
         return json.loads(text)
     except ValueError as error:
-        raise LibraryError(f"this is no JSON: {error}", where=str(path)) from None
+        raise LibraryError(
+            f"this is no JSON: {error}",
+            where=str(path),
+            next="mend the file at the place that is named, or take it again from where it came",
+        ) from None

@@ -44,7 +44,11 @@ class RunFolder:
             self.path.mkdir(parents=True, exist_ok=True)
             there = any(self.path.iterdir())
         except OSError as error:
-            raise LibraryError(f"the run has no place: {error.strerror}", where=str(self.path)) from None
+            raise LibraryError(
+                f"the run has no place: {error.strerror}",
+                where=str(self.path),
+                next="name a folder that you can write with --out DIR",
+            ) from None
         if there and not resume:
             raise Refused(
                 "there is something here already",
@@ -65,7 +69,11 @@ class RunFolder:
             for one in sets:
                 (self.path / "sets" / f"{one.about.name}.yml").write_bytes(one.source)
         except OSError as error:
-            raise LibraryError(f"the run has no place: {error.strerror}", where=str(self.path)) from None
+            raise LibraryError(
+                f"the run has no place: {error.strerror}",
+                where=str(self.path),
+                next="name a folder that you can write with --out DIR",
+            ) from None
         # Last, so that a folder with a manifest is whole.
         self._write("manifest.json", manifest)
 
@@ -127,7 +135,11 @@ class RunFolder:
         try:
             return from_data(json.loads(path.read_bytes()), wanted)
         except ValueError as error:
-            raise LibraryError(f"this cannot be read: {error}", where=str(path)) from None
+            raise LibraryError(
+                f"this cannot be read: {error}",
+                where=str(path),
+                next="name another run, or make this one again: tools/evaluate run",
+            ) from None
 
     def _write(self, name: str, record: Manifest | Scoring) -> None:
         part = self.path / f"{name}.part"

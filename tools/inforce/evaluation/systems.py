@@ -23,7 +23,11 @@ ReaderService = Callable[[str], NamedReader]
 
 def no_reader(what_for: str) -> NamedReader:
     """Where nothing is set up. Raises Refused."""
-    raise Refused(f"{what_for} needs a reader, and none is set up", code="no_model")
+    raise Refused(
+        f"{what_for} needs a reader, and none is set up",
+        next="set up a model: INFORCE_MODEL_URL, INFORCE_MODEL_KEY and INFORCE_MODEL in the environment",
+        code="no_model",
+    )
 
 
 class Bench(Struct, frozen=True):

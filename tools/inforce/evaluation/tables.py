@@ -20,7 +20,11 @@ def read_table(path: Path, columns: Sequence[str]) -> list[Row]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise LibraryError(f"the table cannot be read: {error}", where=str(path)) from None
+        raise LibraryError(
+            f"the table cannot be read: {error}",
+            where=str(path),
+            next="name a UTF-8 text file that is there, with tabs between its columns",
+        ) from None
     head = lines[0].split("\t") if lines else []
     missing = [column for column in columns if column not in head]
     if missing or len(set(head)) != len(head):

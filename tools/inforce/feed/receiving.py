@@ -21,7 +21,12 @@ def receive_from_web(url: str, settings: Settings, now: datetime, limits: Limits
     try:
         address = source_address(url)
     except ValueError as error:
-        return Refused(f"the address cannot be read: {error}", where=url, code="bad_url")
+        return Refused(
+            f"the address cannot be read: {error}",
+            where=url,
+            next="name it in full, as in: https://council.example/by-laws/parking",
+            code="bad_url",
+        )
     if not isinstance(address, WebAddress):
         return Refused("only web addresses are fetched", where=url, next="name the file by its path", code="bad_url")
     with tempfile.TemporaryDirectory(prefix="inforce-fetch-") as folder:

@@ -47,6 +47,7 @@ def read(root: etree._Element, name: str) -> tuple[Segmented, str]:
         raise Refused(
             f"an Akoma Ntoso file that holds {kinds}, not an act, a bill or another document with rules",
             where=name,
+            next="look for the act or by-law itself where this file came from",
             code="format_not_read",
         )
     wrap_stray_text(root)

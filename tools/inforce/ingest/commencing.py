@@ -81,7 +81,11 @@ def _typed_starts(findings: Findings) -> Iterator[Start]:
     line = 1 if read is None else read.line
     for entry in stated if isinstance(stated, tuple | list) else ():
         if not isinstance(entry, Mapping) or "clauses" not in entry or "effective_from" not in entry:
-            raise Refused(f"an entry of commencement has clauses and effective_from: {entry}", code="front_matter")
+            raise Refused(
+                f"an entry of commencement has clauses and effective_from: {entry}",
+                next="write each entry as: clauses, effective_from and, where the text says so, evidence",
+                code="front_matter",
+            )
         refs = tuple(words(entry["clauses"]))
         day = when(entry["effective_from"]).day
         if day is None:

@@ -40,7 +40,10 @@ class Package:
         entries = self._archive.infolist()
         if len(entries) > MAX_ENTRIES:
             raise Refused(
-                f"the file holds {len(entries)} parts; the limit is {MAX_ENTRIES}", where=name, code="limit_entries"
+                f"the file holds {len(entries)} parts; the limit is {MAX_ENTRIES}",
+                where=name,
+                next="save it anew from Word, without its pictures and attachments",
+                code="limit_entries",
             )
         outside = next((entry.orig_filename for entry in entries if _points_outside(entry.orig_filename)), None)
         if outside is not None:
@@ -100,7 +103,10 @@ class Package:
         if self._left < 0 or tight:
             limit = f"{MAX_RATIO} times its packed size" if tight else f"{MAX_UNPACKED} bytes in all"
             raise Refused(
-                f"{entry.filename} unpacks to more than {limit}, the limit", where=self._name, code="limit_unpacked"
+                f"{entry.filename} unpacks to more than {limit}, the limit",
+                where=self._name,
+                next="save it anew from Word without its pictures; if it stays so large, look at where it comes from",
+                code="limit_unpacked",
             )
         return self._decoded(data, entry.filename)
 

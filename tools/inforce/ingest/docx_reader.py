@@ -43,7 +43,7 @@ def read_lines(data: bytes, name: str, tracked: Tracked | None = None) -> ReadDo
     main = package.part(package.main)
     body = child(main, "body")
     if body is None:
-        raise Refused("the Word file has no body", where=name, code="damaged")
+        raise Refused("the Word file has no body", where=name, next="open it in Word and save it anew", code="damaged")
     reading = _Reading(package, pruned(body), tracked, name)
     return reading.run(body)
 

@@ -132,7 +132,10 @@ def _without_mark(data: bytes, name: str) -> Decoded:
         if not likely_text.has_stray_signs(text) and (sure := likely_text.as_utf16(text)) >= _LIKELY:
             return Decoded(text, codec, min(sure, 0.95), "its bytes read as UTF-16, without a byte order mark")
     raise Refused(
-        f"byte 0 at offset {data.index(0)}: this looks like a binary file", where=name, code="format_not_read"
+        f"byte 0 at offset {data.index(0)}: this looks like a binary file",
+        where=name,
+        next="save it as UTF-8 text; docs/file-formats.md says what else is read",
+        code="format_not_read",
     )
 
 

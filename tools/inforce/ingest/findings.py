@@ -98,7 +98,7 @@ def when(value: object) -> When:
     try:
         return When.parse(str(value))
     except ValueError as error:
-        raise Refused(str(error), code="bad_date") from None
+        raise Refused(str(error), next="give a day as 2024-07-01, or unknown", code="bad_date") from None
 
 
 def words(value: object) -> Iterable[str]:

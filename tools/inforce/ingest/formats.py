@@ -60,9 +60,16 @@ _NEXT = "save it as DOCX, PDF, UTF-8 text, Markdown, HTML or law XML (docs/law-x
 def refuse_foreign(data: bytes, name: str) -> None:
     """Raise Refused for an empty, too large or binary file, naming what it looks like."""
     if not data.strip():
-        raise Refused("the file is empty", where=name, code="empty_file")
+        raise Refused(
+            "the file is empty", where=name, next="ask for the file again, or fetch it anew", code="empty_file"
+        )
     if len(data) > MAX_BYTES:
-        raise Refused(f"the file has {len(data)} bytes; the limit is {MAX_BYTES} bytes", where=name, code="limit_bytes")
+        raise Refused(
+            f"the file has {len(data)} bytes; the limit is {MAX_BYTES} bytes",
+            where=name,
+            next="bring it in as several files, or ask for one without its pictures",
+            code="limit_bytes",
+        )
     for signature, kind in _SIGNATURES:
         if data.startswith(signature):
             raise _foreign(kind, name)
@@ -97,6 +104,7 @@ def decode(data: bytes, name: str, charset: str | None = None, encoding: str | N
         raise Refused(
             f"byte 0 at character {text.index(chr(0))}: this looks like a binary file",
             where=name,
+            next=_NEXT,
             code="format_not_read",
         )
     return replace(decoded, text=text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -52,11 +52,21 @@ def _value(key: str, value: object, where: str) -> str | bool | date | tuple[obj
         return _day(key, value, where)
     if key in LISTS or key == "relations":
         if not isinstance(value, (list, tuple)):
-            raise Refused(f"'{key}' must be a list", where=where, code="front_matter")
+            raise Refused(
+                f"'{key}' must be a list",
+                where=where,
+                next="write it as a list, as in: [cars, lorries]",
+                code="front_matter",
+            )
         return tuple(value)
     if key == "safety":
         if str(value).lower() not in ("true", "false"):
-            raise Refused("'safety' must be true or false", where=where, code="front_matter")
+            raise Refused(
+                "'safety' must be true or false",
+                where=where,
+                next="write safety: true or safety: false, or leave the line out",
+                code="front_matter",
+            )
         return str(value).lower() == "true"
     if key == "commencement":
         return (
@@ -67,7 +77,9 @@ def _value(key: str, value: object, where: str) -> str | bool | date | tuple[obj
             else str(value)
         )
     if isinstance(value, (list, tuple, Mapping)):
-        raise Refused(f"'{key}' must be one value", where=where, code="front_matter")
+        raise Refused(
+            f"'{key}' must be one value", where=where, next="write one value, without a list", code="front_matter"
+        )
     return str(value)
 
 
@@ -79,4 +91,6 @@ def _day(key: str, value: object, where: str) -> date | str | None:
     try:
         return parse_day(str(value))
     except ValueError as error:
-        raise Refused(f"'{key}': {error}", where=where, code="front_matter") from None
+        raise Refused(
+            f"'{key}': {error}", where=where, next="write the day as 2024-07-01, or unknown", code="front_matter"
+        ) from None

@@ -20,13 +20,26 @@ def parse(text: str, name: str) -> Element:
     try:
         root: Element = etree.fromstring(text.encode("utf-8", "replace"), parser)
     except etree.LxmlError as error:
-        raise Refused(f"the HTML cannot be read: {error}", where=name, code="bad_html") from None
+        raise Refused(
+            f"the HTML cannot be read: {error}",
+            where=name,
+            next="save the page anew from a browser, or bring the text in as a text file",
+            code="bad_html",
+        ) from None
     if root is None:
-        raise Refused("there is nothing in the HTML", where=name, code="empty_file")
+        raise Refused(
+            "there is nothing in the HTML",
+            where=name,
+            next="save the page anew from a browser, once all of it is shown",
+            code="empty_file",
+        )
     deep = next((entry for entry in parser.error_log if "depth" in entry.message.lower()), None)
     if deep is not None:
         raise Refused(
-            f"the HTML is nested deeper than the limit of {MAX_DEPTH} elements", where=name, code="limit_depth"
+            f"the HTML is nested deeper than the limit of {MAX_DEPTH} elements",
+            where=name,
+            next="bring in the part with the rules alone, or the text as a text file",
+            code="limit_depth",
         )
     depth = elements = 0
     for event, _ in etree.iterwalk(root, events=("start", "end")):
@@ -35,7 +48,12 @@ def parse(text: str, name: str) -> Element:
         if depth > MAX_DEPTH or elements > MAX_ELEMENTS:
             limit = f"nested deeper than {MAX_DEPTH}" if depth > MAX_DEPTH else f"more than {MAX_ELEMENTS}"
             code = "limit_depth" if depth > MAX_DEPTH else "limit_elements"
-            raise Refused(f"the HTML has {limit} elements, the limit", where=name, code=code)
+            raise Refused(
+                f"the HTML has {limit} elements, the limit",
+                where=name,
+                next="bring in the part with the rules alone, or the text as a text file",
+                code=code,
+            )
     return root
 
 

@@ -41,7 +41,9 @@ def refuse_unreadable(pages: Sequence[Page], name: str) -> list[tuple[str, int]]
 
 def _refuse_scan(pages: Sequence[Page], counts: Sequence[int], name: str) -> None:
     if not pages:
-        raise Refused("the PDF has no pages", where=name, code="damaged")
+        raise Refused(
+            "the PDF has no pages", where=name, next="ask for the file again, or print it to a new PDF", code="damaged"
+        )
     bare = [page.number for page, count in zip(pages, counts, strict=True) if count < _FEWEST and page.pictured > 0.3]
     if not sum(counts) or 2 * len(bare) > len(pages):
         pictures = f": {len(bare)} of its {len(pages)} pages are pictures" if bare else ""

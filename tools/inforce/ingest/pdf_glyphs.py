@@ -12,7 +12,6 @@ from msgspec import Struct
 from pdfminer.converter import PDFLayoutAnalyzer
 from pdfminer.layout import LTChar, LTContainer, LTCurve, LTImage, LTPage
 from pdfminer.pdfcolor import PDFColorSpace
-from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFGraphicState, PDFPageInterpreter, PDFResourceManager, PDFTextState
 from pdfminer.pdfpage import PDFPage
 from pdfminer.pdfparser import PDFParser
@@ -20,7 +19,7 @@ from pdfminer.pdfparser import PDFParser
 from inforce.ingest.docx_symbols import UNKNOWN_SIGN, sign
 from inforce.ingest.pdf_grounds import Grounds
 from inforce.ingest.pdf_look import FileLook
-from inforce.ingest.pdf_streams import TooManyPages, refuse_lost_pages, refuse_page_tree, refuse_unsound
+from inforce.ingest.pdf_streams import Document, TooManyPages, refuse_lost_pages, refuse_page_tree, refuse_unsound
 
 MAX_PAGES = 1_000
 _INVISIBLE = 3
@@ -106,7 +105,7 @@ def read_pages(data: bytes, look: FileLook) -> Iterator[Page]:
     Raises TooManyPages, and whatever the parser raises for what is no sound PDF.
     """
     # Without its own table of contents a file may have lost pages, and nobody would know: it is not put together again.
-    document = PDFDocument(PDFParser(io.BytesIO(data)), fallback=False)
+    document = Document(PDFParser(io.BytesIO(data)), fallback=False)
     refuse_page_tree(document, MAX_PAGES)
     manager = PDFResourceManager()
     device = _Device(manager)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfpage import PDFPage
-from pdfminer.pdftypes import PDFStream, dict_value, resolve1
+from pdfminer.pdftypes import PDFObjRef, PDFStream, dict_value, resolve1
 
 MAX_UNPACKED = 64 * 1024 * 1024
 MAX_DEPTH = 50
@@ -28,6 +28,21 @@ class TooManyPages(Exception):
 
 class TooDeep(Exception):
     """The pages hang in a tree of more levels than are walked, or in one that holds itself."""
+
+
+class Document(PDFDocument):
+    """A PDF in which an object that only names another is followed to its end: the parser goes round for ever."""
+
+    def getobj(self, objid: int) -> object:
+        """The object of that number. Raises Unsound for those that name each other, and what the parser raises."""
+        met = [objid]
+        found = super().getobj(objid)
+        while isinstance(found, PDFObjRef):
+            if found.objid in met:
+                raise Unsound(f"object {objid} is nothing but a reference, and so is each one that it leads to")
+            met.append(found.objid)
+            found = super().getobj(found.objid)
+        return found
 
 
 def refuse_page_tree(document: PDFDocument, most: int) -> None:

@@ -125,7 +125,10 @@ def assign(drafts: list[Draft]) -> list[str]:
     for ref, draft in zip(refs, drafts, strict=True):
         if not is_word(ref):
             raise Refused(
-                f"no safe id can be made of {_said(draft)} ('{ref}')", where=f"line {draft.where}", code="unsafe_ref"
+                f"no safe id can be made of {_said(draft)} ('{ref}')",
+                where=f"line {draft.where}",
+                next="look at that number in the source; one of letters and figures can be read",
+                code="unsafe_ref",
             )
     return refs
 

@@ -99,19 +99,31 @@ def _stated(document: ReadDocument, given: Given) -> list[Relation]:
     if stated is None:
         return []
     if not isinstance(stated, tuple | list):
-        raise Refused("relations must be a list", code="bad_relation")
+        raise Refused(
+            "relations must be a list", next="write them as a list of entries with kind and target", code="bad_relation"
+        )
     return [_relation(part) for part in stated]
 
 
 def _relation(part: object) -> Relation:
     if not isinstance(part, Mapping):
-        raise Refused(f"a relation has kind and target: {part}", code="bad_relation")
+        raise Refused(
+            f"a relation has kind and target: {part}", next="write each relation as: kind, target", code="bad_relation"
+        )
     kind, target, source, note = (part.get(name) for name in ("kind", "target", "source", "note"))
     for named in (target, source):
         if named is not None and not any(is_path_of(str(named), segments) for segments in (2, 3, 4)):
-            raise Refused(f"'{named}' is not the id of a work, an edition or a clause", code="bad_relation")
+            raise Refused(
+                f"'{named}' is not the id of a work, an edition or a clause",
+                next="name it as place/work, place/work/edition or place/work/edition/clause",
+                code="bad_relation",
+            )
     if kind not in _KINDS or target is None:
-        raise Refused(f"a relation has a target, and is one of {', '.join(_KINDS)}: {dict(part)}", code="bad_relation")
+        raise Refused(
+            f"a relation has a target, and is one of {', '.join(_KINDS)}: {dict(part)}",
+            next="name its kind and target, as in: kind: amends, target: linden/parking-rules",
+            code="bad_relation",
+        )
     return Relation(
         kind=cast(RelationKind, kind),
         target=str(target),

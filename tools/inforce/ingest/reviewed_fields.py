@@ -56,7 +56,11 @@ def reviewed(
     """The edition and its clauses as the review makes them. Raises Refused where a field cannot be what is said."""
     twice = next((field for field in review.fields if review.fields.count(field) > 1), None)
     if twice is not None:
-        raise Refused(f"{twice} is named twice: a field is right, corrected or not known", code="usage")
+        raise Refused(
+            f"{twice} is named twice: a field is right, corrected or not known",
+            next="say one of them: --accept, --correct or --unknown",
+            code="usage",
+        )
     if review.right:
         edition = _right(edition, review, by)
     held = {clause.id: clause for clause in clauses}
@@ -185,7 +189,11 @@ def _first_day(field: str, value: str) -> When:
     try:
         return When(parse_day(value))
     except ValueError as error:
-        raise Refused(f"{field}: {error}", code="bad_date") from None
+        raise Refused(
+            f"{field}: {error}",
+            next="give a day as 2024-07-01, or say that it is not known: --unknown FIELD",
+            code="bad_date",
+        ) from None
 
 
 def _last_day(field: str, value: str) -> When | None:
@@ -212,7 +220,7 @@ def _list(field: str, value: str) -> tuple[str, ...]:
 
 def _truth(field: str, value: str) -> bool:
     if value not in ("true", "false"):
-        raise Refused(f"{field} is true or false, not {value}", code="bad_value")
+        raise Refused(f"{field} is true or false, not {value}", next="write true or false", code="bad_value")
     return value == "true"
 
 

@@ -54,7 +54,11 @@ def open_delta(holdings: Holdings, delta_id: str) -> ChangeDelta:
     if delta is None:
         raise NotHeld(f"there is no delta {delta_id}", next="list them: tools/delta list --pending", code="no_delta")
     if delta.status != "pending":
-        raise Refused(f"delta {delta_id} was {delta.status}: there is nothing left to review", code="already_decided")
+        raise Refused(
+            f"delta {delta_id} was {delta.status}: there is nothing left to review",
+            next="list those that wait for a decision: tools/delta list --pending",
+            code="already_decided",
+        )
     return delta
 
 

@@ -42,13 +42,24 @@ def _syntax(error: etree.XMLSyntaxError, name: str) -> Refused:
     message = error.msg or "the XML is not sound"
     if "depth" in message.lower():
         return Refused(
-            f"the XML is nested deeper than the limit of {MAX_DEPTH} elements", where=name, code="limit_depth"
+            f"the XML is nested deeper than the limit of {MAX_DEPTH} elements",
+            where=name,
+            next="look at where the file comes from: no law is nested so deep",
+            code="limit_depth",
         )
     if "entity" in message.lower():
-        return Refused(f"an entity that is not one of XML's own five: {message}", where=name, code="limit_entities")
+        return Refused(
+            f"an entity that is not one of XML's own five: {message}",
+            where=name,
+            next="put the text itself in the place of the entity, and try again",
+            code="limit_entities",
+        )
     if "huge" in message.lower() or "too long" in message.lower() or "limit" in message.lower():
         return Refused(
-            f"a part of the XML is larger than the parser's limit: {message}", where=name, code="limit_bytes"
+            f"a part of the XML is larger than the parser's limit: {message}",
+            where=name,
+            next="bring it in as several files",
+            code="limit_bytes",
         )
     return Refused(f"the XML is not sound: {message}", where=name, next="mend the file and try again", code="bad_xml")
 
@@ -62,11 +73,15 @@ def _measure(root: etree._Element, name: str) -> None:
                 raise Refused(
                     f"the XML is nested deeper than the limit of {MAX_DEPTH} elements",
                     where=f"{name}:{node.sourceline}",
+                    next="look at where the file comes from: no law is nested so deep",
                     code="limit_depth",
                 )
             if elements > MAX_ELEMENTS:
                 raise Refused(
-                    f"the XML has more than the limit of {MAX_ELEMENTS} elements", where=name, code="limit_elements"
+                    f"the XML has more than the limit of {MAX_ELEMENTS} elements",
+                    where=name,
+                    next="bring it in as several files",
+                    code="limit_elements",
                 )
         elif event == "end":
             depth -= 1
@@ -75,6 +90,7 @@ def _measure(root: etree._Element, name: str) -> None:
         raise Refused(
             f"the entity {entity.text} is not one of XML's own five: limit 0 entities",
             where=name,
+            next="put the text itself in the place of the entity, and try again",
             code="limit_entities",
         )
 

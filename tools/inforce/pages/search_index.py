@@ -30,7 +30,7 @@ from inforce.pages.wording import number_of
 # So many characters one part holds at most, but for a single term or text that is longer.
 _TERMS_PART = 60_000
 _TEXTS_PART = 20_000
-_K1, _B = 1.2, 0.6  # as for answers: docs/decisions/index.md
+_K1, _B = 1.2, 0.6  # as for answers: docs/decisions/search-index.md
 
 
 class SearchUnusable(LibraryError):

@@ -16,6 +16,7 @@ from inforce.proof.reasons import Code, Unproven
 from inforce.proof.walk import Improper, Verdict
 from inforce.storage.first_parents import BrokenChain
 from inforce.storage.git_history import commits_between
+from inforce.storage.git_refs import no_commit
 from inforce.storage.holdings import Holdings
 from inforce.storage.library import Library
 from inforce.storage.library_commit import SETTINGS_FILE
@@ -89,7 +90,7 @@ def _of_range(library: Library, now: datetime, old: str, new: str, root: str | N
     at = Library.open(library.repository.directory, at=new)
     before = repository.resolve(old)
     if before is None:
-        raise NotHeld(f"there is no commit {old} in this library", code="no_commit")
+        raise no_commit(old)
     report = _of_all(at, now, root)
     landed = set(commits_between(repository.directory, before, at.commit))
     return Report(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from inforce.errors import NotHeld
 from inforce.model.people import Person, Register, SigningKey
 from inforce.model.settings import Settings
 from inforce.proof.history import walk_of
@@ -21,6 +20,7 @@ from inforce.proof.walk import Improper, Walk
 from inforce.proof.walking import Walker
 from inforce.storage.first_parents import Step, changes_between
 from inforce.storage.git_history import merged_tree
+from inforce.storage.git_refs import no_commit
 from inforce.storage.library import Library
 from inforce.storage.signed_commits import SignedCommit, Stamp
 
@@ -30,7 +30,7 @@ def would_land(library: Library, branch: str, now: datetime) -> Report:
     repository = library.repository
     tip = repository.resolve(branch)
     if tip is None:
-        raise NotHeld(f"there is no commit {branch} in this library", code="no_commit")
+        raise no_commit(branch)
     if library.settings.acceptance == "development":
         return Report("development", tip)
     walk = walk_of(library, now)

@@ -85,7 +85,10 @@ class AnswerStore:
         """What to say where no answer has that id: that there is none, or that it was forgotten, and when."""
         gone = self.tombstone(answer_id)
         if gone is not None:
-            return NotHeld(f"answer {answer_id} was forgotten on {gone.forgotten_on} by {gone.by}: {gone.because}")
+            return NotHeld(
+                f"answer {answer_id} was forgotten on {gone.forgotten_on} by {gone.by}: {gone.because}",
+                next="ask who forgot it; tools/answers list shows those that are held",
+            )
         return NotHeld(f"there is no answer {answer_id}", next="tools/answers list shows those that are held")
 
     def read_all(self, answer_ids: Collection[str]) -> dict[str, Answer]:

@@ -29,7 +29,9 @@ def with_current(data: bytes, path: str, change: Change) -> bytes:
         raise LibraryError(f"the field `current` cannot be found in {path}", where=path, next="run tools/check")
     made = data[: held.start()] + written[0] + data[held.end() :]
     if read_record(made, path, Answer) != new:
-        raise LibraryError(f"{path} cannot be changed without touching more than `current`", where=path)
+        raise LibraryError(
+            f"{path} cannot be changed without touching more than `current`", where=path, next="run tools/check"
+        )
     return made
 
 

@@ -69,7 +69,9 @@ class Repository:
     def root(self) -> Path:
         """The top of the work tree. Raises LibraryError for a bare repository, which has none."""
         if self.work_tree is None:
-            raise LibraryError("this repository is bare: it has no files beside it", where=str(self.git_dir))
+            raise LibraryError(
+                "this repository is bare: it has no files beside it", where=str(self.git_dir), next="name a clone"
+            )
         return self.work_tree
 
     @property
@@ -229,7 +231,7 @@ def _full(commit: str) -> str:
 def _changed(about: bytes, path: bytes) -> ChangedFile:
     match = _RAW_CHANGE.fullmatch(about)
     if match is None:
-        raise LibraryError(f"git said of {path_text(path)} what was not expected: {about!r}")
+        raise LibraryError(f"git said of {path_text(path)} what was not expected: {about!r}", next="run git fsck")
     _, blob, status = (part.decode() for part in match.groups())
     return ChangedFile(path_text(path), "M" if status == "T" else status, None if status == "D" else blob)
 

@@ -122,7 +122,11 @@ def _segments(path: str) -> tuple[bytes, ...]:
     segments = tuple(path_bytes(path).split(b"/"))
     for segment in segments:
         if segment in (b"", b".", b"..") or segment.lower() == b".git" or b"\0" in segment:
-            raise Refused(f"'{path}' is not a path a file can have", code="bad_path")
+            raise Refused(
+                f"'{path}' is not a path a file can have",
+                next="name a path below the library, without .. or .git",
+                code="bad_path",
+            )
     return segments
 
 
@@ -161,13 +165,21 @@ def _directory(reader: ObjectReader, entries: Mapping[bytes, TreeEntry], name: b
     if entry is None:
         return EMPTY_TREE
     if not entry.is_tree:
-        raise Refused(f"'{name.decode('utf-8', 'replace')}' is a file, not a directory", code="bad_path")
+        raise Refused(
+            f"'{name.decode('utf-8', 'replace')}' is a file, not a directory",
+            next="move the file away; run tools/check to see what should be there",
+            code="bad_path",
+        )
     return reader.tree(entry.id)
 
 
 def _mode_for(name: bytes, old: TreeEntry | None) -> int:
     if old is not None and old.is_tree:
-        raise Refused(f"'{name.decode('utf-8', 'replace')}' is a directory, not a file", code="bad_path")
+        raise Refused(
+            f"'{name.decode('utf-8', 'replace')}' is a directory, not a file",
+            next="move the directory away; run tools/check to see what should be there",
+            code="bad_path",
+        )
     return FILE_MODE if old is None or not old.is_file or old.mode == LINK_MODE else old.mode
 
 

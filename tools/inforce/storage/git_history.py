@@ -28,7 +28,12 @@ def merged_tree(directory: Path, first: str, second: str) -> str | None:
     if ran.code in (0, 1) and FULL_ID.fullmatch(tree):
         return tree if ran.code == 0 else None
     if ran.code == 129 or b"unknown option" in ran.complaint or b"usage:" in ran.complaint:
-        raise LibraryError("git 2.38 or newer is needed to check a merge", where=str(directory), code="old_git")
+        raise LibraryError(
+            "git 2.38 or newer is needed to check a merge",
+            where=str(directory),
+            next="install git 2.38 or newer",
+            code="old_git",
+        )
     raise failure(directory, arguments, ran)
 
 

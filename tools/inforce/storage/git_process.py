@@ -206,5 +206,5 @@ def _name(arguments: Sequence[str | bytes]) -> str:
 
 def _cannot_start(directory: Path) -> LibraryError:
     if not directory.is_dir():
-        return LibraryError("there is no such directory", where=str(directory))
+        return LibraryError("there is no such directory", where=str(directory), next="name a folder that is there")
     return LibraryError("git is not installed, or not on the PATH", next="install git 2.30 or newer", code="no_git")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from inforce.errors import Refused
+from inforce.errors import NotHeld, Refused
 from inforce.storage.git_objects import ObjectReader, unreadable
 from inforce.storage.git_process import FLUSHED, failure, path_bytes, path_text, run_git, try_git
 
@@ -31,8 +31,18 @@ def branch_reference(branch: str) -> str:
     """The full reference of a branch. Raises Refused for a name no branch can have."""
     match = _REVISION.fullmatch(branch)
     if match is None or match["steps"] or _FORBIDDEN_IN_BRANCH.search(branch) or branch in ("@", "HEAD"):
-        raise Refused(f"'{branch}' is not a branch name", code="bad_branch")
+        raise Refused(f"'{branch}' is not a branch name", next="name one as git does, as in: main", code="bad_branch")
     return _HEADS + branch
+
+
+def no_commit(named: str, where: str | None = None) -> NotHeld:
+    """What to say where a revision names no commit."""
+    return NotHeld(
+        f"there is no commit {named} in this library",
+        where=where,
+        next="name one that is here (git log, git branch --all); git fetch gets those of others",
+        code="no_commit",
+    )
 
 
 def resolve(reader: ObjectReader, revision: str) -> str | None:
@@ -43,7 +53,11 @@ def resolve(reader: ObjectReader, revision: str) -> str | None:
     """
     match = _REVISION.fullmatch(revision)
     if match is None or _FORBIDDEN_IN_BRANCH.search(match["name"]):
-        raise Refused(f"'{revision}' is not a revision", code="bad_revision")
+        raise Refused(
+            f"'{revision}' is not a revision",
+            next="name a branch, a tag or a commit, as in: main, v1.0, 4f2a91c",
+            code="bad_revision",
+        )
     name = match["name"]
     if name == "HEAD" or name.startswith("refs/") or FULL_ID.fullmatch(name):
         places: tuple[str, ...] = ("",)
@@ -91,7 +105,11 @@ def _instruction(branch: str, move: Move) -> bytes:
     old = move.expected if move.expected is not None else "0" * len(move.new)
     for commit in (move.new, old):
         if not FULL_ID.fullmatch(commit):
-            raise Refused(f"'{commit}' is not a full commit id", code="bad_revision")
+            raise Refused(
+                f"'{commit}' is not a full commit id",
+                next="name all of its letters: git rev-parse COMMIT prints them",
+                code="bad_revision",
+            )
     return b"update %s\0%s\0%s\0" % (path_bytes(branch_reference(branch)), move.new.encode(), old.encode())
 
 

@@ -40,7 +40,11 @@ def _whole(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        raise LibraryError(f"this cannot be read: {error.strerror}", where=str(path)) from None
+        raise LibraryError(
+            f"this cannot be read: {error.strerror}",
+            where=str(path),
+            next="see that you can read it, or name another folder with --out DIR",
+        ) from None
     return content[: content.rfind(b"\n") + 1]
 
 
@@ -54,7 +58,11 @@ class Lines:
             self._file = path.open("ab")
             self._file.truncate(whole)
         except OSError as error:
-            raise LibraryError(f"this cannot be written: {error.strerror}", where=str(path)) from None
+            raise LibraryError(
+                f"this cannot be written: {error.strerror}",
+                where=str(path),
+                next="free some space, or name a folder that you can write with --out DIR",
+            ) from None
 
     def add(self, record: msgspec.Struct) -> None:
         """Add a record. Raises LibraryError where it cannot be written."""
@@ -62,7 +70,11 @@ class Lines:
             self._file.write(line_of(record).encode())
             self._file.flush()
         except OSError as error:
-            raise LibraryError(f"this cannot be written: {error.strerror}", where=self._file.name) from None
+            raise LibraryError(
+                f"this cannot be written: {error.strerror}",
+                where=self._file.name,
+                next="free some space, or name a folder that you can write with --out DIR",
+            ) from None
 
     def __enter__(self) -> Lines:
         return self

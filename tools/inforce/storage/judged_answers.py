@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from inforce.errors import DataFault, Fault, LibraryError
+from inforce.errors import DataFault, Fault
 from inforce.model.judged_answers import JudgedSet
+from inforce.storage.question_sets import written_by_hand
 from inforce.storage.records_in_files import record_of
 from inforce.storage.schemas import faults_of
 from inforce.storage.yaml_files import Loaded, load_yaml
@@ -17,15 +18,9 @@ _NEXT = "mend each line that is named; docs/evaluation.md says what stands in su
 
 def read_judged_set(path: Path) -> JudgedSet:
     """The judged answers in a file. Raises DataFault with every fault and its line, LibraryError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise LibraryError(
-            f"the judged answers cannot be read: {error.strerror}",
-            where=str(path),
-            code="no_judged_answers",
-            next="name a file that is there; those of a library lie in questions/judged/",
-        ) from None
+    data = written_by_hand(
+        path, "the judged answers", "no_judged_answers", "those of a library lie in questions/judged/"
+    )
     loaded = load_yaml(data, str(path))
     faults = tuple(faults_of(KIND, loaded))
     if not faults:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from inforce.errors import DataFault, LibraryError, NotHeld
+from inforce.errors import DataFault, NotHeld
 from inforce.model import ids
 from inforce.model.cards import SourceCard
 from inforce.model.deltas import ChangeDelta
@@ -20,6 +20,7 @@ from inforce.model.records import RecordType
 from inforce.model.settings import Checks, Meaning, Settings
 from inforce.storage.acceptances import Acceptances, acceptances_unread, as_nobodys
 from inforce.storage.git import Repository
+from inforce.storage.git_refs import no_commit
 from inforce.storage.library_commit import (
     REGISTER_FILE,
     SETTINGS_FILE,
@@ -75,9 +76,7 @@ class Library:
             return cls(repository, commit, branch)
         named = repository.resolve(at)
         if named is None:
-            raise LibraryError(
-                f"there is no commit {at} in this library", where=str(repository.directory), code="no_commit"
-            )
+            raise no_commit(at, str(repository.directory))
         return cls(repository, named, None)
 
     @property

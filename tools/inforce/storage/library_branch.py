@@ -22,7 +22,11 @@ def branch_to_land_on(library: Library) -> str:
     Raises Refused where the library was opened at another commit, and where HEAD is detached.
     """
     if library.branch is None:
-        raise Refused("a change lands on the library's branch, not on another commit", code="not_the_branch")
+        raise Refused(
+            "a change lands on the library's branch, not on another commit",
+            next="leave out the commit, so that the newest is read",
+            code="not_the_branch",
+        )
     if library.branch != CHECKED_OUT:
         return library.branch
     head = (library.repository.git_dir / "HEAD").read_text("utf-8", "replace").strip()
@@ -46,7 +50,11 @@ def dated(repository: Repository, commit: str) -> datetime:
     """When a commit was made, by its own word: what builds on it is never dated before it (design 5)."""
     data = repository.read_commit(commit)
     if data is None:
-        raise LibraryError(f"there is no commit {commit}", where=str(repository.directory))
+        raise LibraryError(
+            f"there is no commit {commit}",
+            where=str(repository.directory),
+            next="run git fsck: the repository has lost part of its history",
+        )
     return taken_apart(commit, data, repository.algorithm).committer.at
 
 

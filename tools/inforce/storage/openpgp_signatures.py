@@ -51,4 +51,8 @@ def _gpg(home: str, *arguments: str, stdin: bytes) -> bytes:
             code="no_gpg",
         ) from None
     except subprocess.TimeoutExpired:
-        raise LibraryError(f"gpg did not end within {_SECONDS:g} seconds", code="no_gpg") from None
+        raise LibraryError(
+            f"gpg did not end within {_SECONDS:g} seconds",
+            next="see that gpg answers: gpg --version; then run this again",
+            code="no_gpg",
+        ) from None

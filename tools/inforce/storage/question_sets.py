@@ -53,20 +53,27 @@ def read_question_set(path: Path) -> QuestionSet:
 
 def read_set_file(path: Path, name: str) -> SetFile:
     """The same with its lines, the file called `name` in messages. Raises DataFault, LibraryError."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise LibraryError(
-            f"the question set cannot be read: {error.strerror}",
-            where=str(path),
-            code="no_question_set",
-            next="name a file that is there; question sets of a library lie in questions/",
-        ) from None
-    loaded = load_yaml(data, name)
+    loaded = load_yaml(
+        written_by_hand(path, "the question set", "no_question_set", "question sets of a library lie in questions/"),
+        name,
+    )
     faults = faults_of(KIND, loaded)
     if faults:
         raise DataFault(tuple(faults), next=_NEXT)
     return SetFile(name, loaded, record_of(loaded, QuestionSet))
+
+
+def written_by_hand(path: Path, what: str, code: str, where_they_lie: str) -> bytes:
+    """The bytes of a file that a person wrote and named. Raises LibraryError, saying where such files lie."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise LibraryError(
+            f"{what} cannot be read: {error.strerror}",
+            where=str(path),
+            code=code,
+            next=f"name a file that is there; {where_they_lie}",
+        ) from None
 
 
 def question_set_paths(root: Path) -> tuple[Path, ...]:

@@ -67,4 +67,8 @@ def _keygen(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[
             "ssh-keygen is not installed, or not on the PATH", next="install OpenSSH's client", code="no_ssh"
         ) from None
     except subprocess.TimeoutExpired:
-        raise Refused(f"ssh-keygen did not end within {_SECONDS:g} seconds", code="no_key") from None
+        raise Refused(
+            f"ssh-keygen did not end within {_SECONDS:g} seconds",
+            next="where the key has a password, add it first: ssh-add KEY; then run this again",
+            code="no_key",
+        ) from None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from inforce.storage.snapshot_files import remove, sweep
+from inforce.errors import LibraryError
+from inforce.storage.snapshot_files import remove, sound_manifest, sweep
 
 _UNFINISHED = "making-"
 _KEPT = 4
@@ -17,11 +19,51 @@ _SECONDS_TO_WAIT = 600.0
 
 
 class SnapshotHome:
-    """Such a folder, made if need be, for this user's eyes only. What is finished in it never changes."""
+    """Such a folder, made if need be, for this user's eyes only. What is finished in it never changes.
 
-    def __init__(self, folder: Path) -> None:
+    `kind` is what lies in it, in the words of messages: "the index"; `was_damaged` is said where one was not as it was
+    made. `warnings` says of which that was so.
+    """
+
+    def __init__(self, folder: Path, kind: str, was_damaged: str) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = folder
+        self.warnings: list[str] = []
+        self._kind = kind
+        self._was_damaged = was_damaged
+
+    def at(self, name: str, make: Callable[[Path], None], *, rebuild: bool) -> Path:
+        """The finished folder of that name; where there is none that is sound, or with `rebuild`, `make` makes it.
+
+        Raises LibraryError when the folder cannot be written, and what `make` raises.
+        """
+        found = self.folder / name
+        if not rebuild and self._is_sound(found):
+            return found
+        try:
+            with self.turn():
+                if rebuild or not self._is_sound(found):
+                    make(found)
+                self.tidy(keep=found)
+        except (OSError, sqlite3.Error) as error:
+            raise LibraryError(
+                f"{self._kind} cannot be written: {error}",
+                where=str(self.folder),
+                next="free some space, or set INFORCE_CACHE to a directory you can write",
+                code="index_not_written",
+            ) from None
+        return found
+
+    def _is_sound(self, found: Path) -> bool:
+        """Whether a folder is there, whole and as it was made. One that is not is removed, with a warning."""
+        if not found.is_dir():
+            return False
+        if sound_manifest(found) is not None:
+            os.utime(found)
+            return True
+        self.warnings.append(self._was_damaged)
+        remove(found)
+        return False
 
     def unfinished(self) -> Path:
         """A name for what is being made here, and by which process."""

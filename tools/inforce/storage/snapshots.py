@@ -12,13 +12,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import os
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inforce.errors import LibraryError
 from inforce.storage.cache_dir import cache_dir
 from inforce.storage.git import Repository
 from inforce.storage.search import SearchEngine
@@ -26,7 +23,6 @@ from inforce.storage.snapshot_files import (
     Manifest,
     copy_snapshot,
     put_in_place,
-    remove,
     seal,
     sound_manifest,
     sweep,
@@ -63,8 +59,12 @@ class Snapshots:
         self._repository = repository
         self._engine = engine
         self._progress = progress
-        self._home = SnapshotHome(cache_dir(repository.identity) / "snapshots")
-        self.warnings: list[str] = []
+        self._home = SnapshotHome(
+            cache_dir(repository.identity) / "snapshots",
+            "the index",
+            "the index was damaged; it has been made again from the library's files",
+        )
+        self.warnings = self._home.warnings
 
     def at(self, commit: str, *, rebuild: bool = False) -> Path:
         """The snapshot of a commit, made if need be. `rebuild` makes it again from the files alone.
@@ -72,37 +72,15 @@ class Snapshots:
         Raises LibraryError when the cache cannot be written.
         """
         trees = {name: self._repository.tree_id(commit, name) for name in TREES}
-        snapshot = self._home.folder / self._stamp(trees)
-        if not rebuild and self._is_sound(snapshot):
-            return snapshot
-        try:
-            with self._home.turn():
-                if rebuild or not self._is_sound(snapshot):
-                    self._make(snapshot, commit, trees, from_nearest=not rebuild)
-                self._home.tidy(keep=snapshot)
-        except (OSError, sqlite3.Error) as error:
-            raise LibraryError(
-                f"the index cannot be written: {error}",
-                where=str(self._home.folder),
-                next="free some space, or set INFORCE_CACHE to a directory you can write",
-                code="index_not_written",
-            ) from None
-        return snapshot
+
+        def make(snapshot: Path) -> None:
+            self._make(snapshot, commit, trees, from_nearest=not rebuild)
+
+        return self._home.at(self._stamp(trees), make, rebuild=rebuild)
 
     def _stamp(self, trees: dict[str, str | None]) -> str:
         made_by = [code_stamp(), self._engine.name, trees]
         return hashlib.sha256(json.dumps(made_by, sort_keys=True).encode()).hexdigest()[:32]
-
-    def _is_sound(self, snapshot: Path) -> bool:
-        """Whether a snapshot is there, whole and as it was made. One that is not is removed, with a warning."""
-        if not snapshot.is_dir():
-            return False
-        if sound_manifest(snapshot) is not None:
-            os.utime(snapshot)
-            return True
-        self.warnings.append("the index was damaged; it has been made again from the library's files")
-        remove(snapshot)
-        return False
 
     def _make(self, snapshot: Path, commit: str, trees: dict[str, str | None], *, from_nearest: bool) -> None:
         unfinished = self._home.unfinished()

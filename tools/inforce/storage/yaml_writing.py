@@ -55,7 +55,9 @@ def _mapping(data: Mapping[str, Plain], indent: str, lines: list[str]) -> None:
         written = key if _is_bare(key) else _quoted(key)
         # A longer key is no key to a YAML parser unless it is announced by a question mark.
         if len(written) > 1000:
-            raise Refused(f"a key of {len(key)} characters cannot be written", code="yaml_key")
+            raise Refused(
+                f"a key of {len(key)} characters cannot be written", next="give it a shorter name", code="yaml_key"
+            )
         _entry(f"{indent}{written}:", value, indent + "  ", lines)
 
 
@@ -142,7 +144,11 @@ def _escape(found: re.Match[str]) -> str:
     character = found.group()
     code = ord(character)
     if 0xD800 <= code <= 0xDFFF:
-        raise Refused(f"the text holds half a character (U+{code:04X}) and cannot be stored", code="not_text")
+        raise Refused(
+            f"the text holds half a character (U+{code:04X}) and cannot be stored",
+            next="look for a broken character in the source, and mend it there",
+            code="not_text",
+        )
     short = _SHORT_ESCAPES.get(character)
     if short is not None:
         return short

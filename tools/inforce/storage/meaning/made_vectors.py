@@ -7,8 +7,6 @@ a process that was stopped had got done. Writers take turns, and a reader finds 
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +25,7 @@ from inforce.storage.meaning.vectors import (
     gathered,
     rows_made,
 )
-from inforce.storage.snapshot_files import put_in_place, remove, seal, sound_manifest
+from inforce.storage.snapshot_files import put_in_place, seal, sound_manifest
 from inforce.storage.snapshot_home import SnapshotHome
 
 Progress = Callable[[int, int], None]
@@ -57,9 +55,13 @@ class MadeVectors:
     """The vectors of one model below a cache. `warnings` says what was wrong with those found."""
 
     def __init__(self, cache: Path, model: EmbeddingModel) -> None:
-        self._home = SnapshotHome(cache / "meaning" / f"{model.name}-{model.version[:16]}")
+        self._home = SnapshotHome(
+            cache / "meaning" / f"{model.name}-{model.version[:16]}",
+            "the vectors",
+            "the vectors were damaged; they have been made again from the library's files",
+        )
         self._model = model
-        self.warnings: list[str] = []
+        self.warnings = self._home.warnings
 
     def at(
         self,
@@ -77,32 +79,11 @@ class MadeVectors:
         told passages made and to be made. Raises LibraryError when the cache cannot be written, or when more than
         `most` passages would have to be made.
         """
-        folder = self._home.folder / state
-        if rebuild or not self._is_sound(folder):
-            try:
-                with self._home.turn():
-                    if rebuild or not self._is_sound(folder):
-                        self._make(folder, texts(), read, self._held(rebuild), most, progress)
-                    self._home.tidy(keep=folder)
-            except (OSError, sqlite3.Error) as error:
-                raise LibraryError(
-                    f"the vectors cannot be written: {error}",
-                    where=str(self._home.folder),
-                    next="free some space, or set INFORCE_CACHE to a directory you can write",
-                    code="index_not_written",
-                ) from None
-        return Vectors.open(folder, self._model.dimension)
 
-    def _is_sound(self, folder: Path) -> bool:
-        """Whether a folder is there, whole and as it was made. One that is not is removed, with a warning."""
-        if not folder.is_dir():
-            return False
-        if sound_manifest(folder) is not None:
-            os.utime(folder)
-            return True
-        self.warnings.append("the vectors were damaged; they have been made again from the library's files")
-        remove(folder)
-        return False
+        def make(folder: Path) -> None:
+            self._make(folder, texts(), read, self._held(rebuild), most, progress)
+
+        return Vectors.open(self._home.at(state, make, rebuild=rebuild), self._model.dimension)
 
     def _held(self, rebuild: bool) -> _Held:
         """What vectors may be taken from: the folder used last that is sound, and what was left unfinished."""
