@@ -20,6 +20,8 @@ from inforce.decisions.gates import GATES, is_rule
 from inforce.decisions.matter import Part
 from inforce.decisions.word_gates import shares_enough
 from inforce.reading.asked_words import asked_words
+from inforce.reading.folding import fold
+from inforce.reading.patterns import pattern
 from inforce.reading.pointers import pointer
 
 # What the share of the question that is covered adds to nearness: words in common are worth a fifth of meaning.
@@ -32,6 +34,8 @@ _AHEAD = 0.03
 _RIVAL_WITHIN = 0.15
 # What is near is the clause, so it is quoted whole; one longer than this many characters says too much besides.
 _LONGEST = 3200
+# A rule says what holds, and seldom why; what is asked why takes for granted that it does.
+_WHY = pattern(r"\s*(?:(?:and|so|but)\s+)?why\b")
 _GATES = tuple(gate for gate in GATES if gate is not shares_enough)
 
 
@@ -52,7 +56,7 @@ def settled_by_meaning(
 ) -> ByMeaning:
     """Whether the clause found best settles the point. `enough`: the least likeness; not `sure`: others may be near."""
     clauses = _by_clause(part, words, looked_at)
-    if not clauses:
+    if not clauses or _WHY.match(fold(part.text)):
         return ByMeaning()
     best = _best_point(part, words, clauses[0])
     nearness = best.held.nearness or 0.0
