@@ -173,6 +173,7 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
     last = max(one["answer_id"] for one in twice)  # both in one second
     office.today = "2026-12-02"
     read = office.does(ask.main, "How many hours may a horse stand in Linden on 5 May 2025?", code=1)["answer_id"]
+    office.today = "2026-12-03"
     settled = office.does(ask.main, "Where is the loo?", "--jurisdiction", "linden", code=1)["answer_id"]
     office.does(answers.main, "resolve", settled, "--as", "owner", "--outcome", "outside", "--because", "No rule.")
     office.does(ask.main, "How long may a visitor park in the yard?", "--jurisdiction", "linden")
@@ -219,7 +220,7 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
         '    type: "unanswerable"\n'
         '    question: "Where is the loo?"\n'
         '    place: "linden"\n'
-        '    as_at: "2026-12-02"\n'
+        '    as_at: "2026-12-03"\n'
         '    audience: "public"\n'
         '    queue: "declined"\n'
         '    reason:\n      - "not_held"\n'
@@ -227,7 +228,7 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
         "    forbidden: []\n"
         "    gold: []\n"
         '    owner: "owner"\n'
-        '    note: "Asked once on 2026-12-02. Settled on 2026-12-02 by owner, outside: No rule."\n'
+        '    note: "Asked once on 2026-12-03. Settled on 2026-12-03 by owner, outside: No rule."\n'
     )
     told = office.does(evaluate.main, "questions", "check", str(path), code=1)
     assert {fault["message"].split(":")[0] for fault in told["faults"]} == {
