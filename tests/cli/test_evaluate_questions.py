@@ -247,7 +247,7 @@ def test_a_draft_is_begun_from_what_was_declined_and_is_no_set_before_a_person_f
     assert (every["cases"], every["answers"], every["out"]) == (4, 5, None)
     assert f"a-{old}" in every["draft"]
     assert (
-        '"Asked 2 times, last on 2026-12-01. Settled on 2026-12-02 by owner, answered_by_person: Not at all."'
+        '"Asked 2 times, last on 2026-12-01. Settled on 2026-12-03 by owner, answered_by_person: Not at all."'
         in (every["draft"])
     )
     assert office.does(evaluate.main, "questions", "draft", "--out", str(path), code=2)["error"]["message"] == (
