@@ -20,7 +20,7 @@ from inforce.evaluation.run_records import RunRecord
 from inforce.evaluation.running import ask_one
 from inforce.evaluation.scores import Score
 from inforce.evaluation.scoring import scored
-from inforce.evaluation.strictness import Asked, Calibration, Outcome, Step, is_held_out, propose, step_of
+from inforce.evaluation.strictness import OFF, Asked, Calibration, Outcome, Step, is_held_out, propose, step_of
 from inforce.model.answers import Answer
 from inforce.model.question_sets import Case
 from inforce.storage.library import Library
@@ -32,11 +32,24 @@ Bounds = tuple[float, float]
 GRID: tuple[Bounds, ...] = tuple(
     (coverage / 100, margin / 100) for coverage in range(50, 101, 5) for margin in range(0, 16, 5)
 )
+# From the likeness at which anything near settles, to none that does.
+LIKENESSES: tuple[float, ...] = (*(enough / 100 for enough in range(56, 81, 4)), OFF)
 
 
 def strictnesses(library: Library, grid: Sequence[Bounds] = GRID) -> tuple[Bounds, ...]:
     """What is tried, coverage and margin, loosest first: the grid, and what the library is set to."""
     return tuple(sorted({*grid, _bounds_of(library)}))
+
+
+def likenesses(library: Library) -> tuple[float, ...]:
+    """What is tried of likeness, loosest first, and what is set; none where clauses settle by their words alone."""
+    now = _enough_of(library)
+    return () if now is None else tuple(sorted({*LIKENESSES, now}))
+
+
+def how_many(library: Library, grid: Sequence[Bounds] = GRID) -> int:
+    """At how many strictnesses each case is asked. Of the likenesses, one has been asked at before."""
+    return len(strictnesses(library, grid)) + len(likenesses(library)[1:])
 
 
 def calibrate(
@@ -49,6 +62,9 @@ def calibrate(
 ) -> Calibration:
     """Ask every case of the sets at every strictness, and propose one. `day`: the day on which it is done.
 
+    One after the other: coverage and margin first, with the likeness that is set; then, where a clause may settle by
+    its meaning, the likeness at the best of those. Each is changed for a gain alone, so both together are too.
+
     `progress` is told cases asked and to be asked. The same library, sets and grid give the same calibration. Raises
     Refused where either part of the cases is empty.
     """
@@ -59,16 +75,20 @@ def calibrate(
             f"too few cases: {len(ids) - len(held_out)} to choose by and {len(held_out)} held out",
             next="calibrate on more cases; a third of them is held out, by the SHA-256 of their ids",
         )
+    asked_before, of = 0, how_many(library, grid) * len(ids)
+
+    def step(bounds: Bounds, enough: float | None) -> Step:
+        nonlocal asked_before
+        found = _step(_set_to(library, bounds, enough), sets, lambda done: progress(asked_before + done, of))
+        asked_before += len(ids)
+        return found
+
+    enough = _enough_of(library)
     tried = strictnesses(library, grid)
-    curve = []
-    for number, bounds in enumerate(tried):
-        before = number * len(ids)
-
-        def told(done: int, before: int = before) -> None:
-            progress(before + done, len(tried) * len(ids))
-
-        curve.append(_step(library, sets, bounds, told))
+    curve = [step(bounds, enough) for bounds in tried]
     now = curve[tried.index(_bounds_of(library))]
+    best = propose(curve, now)
+    by_meaning = [best if one == enough else step((best.coverage, best.margin), one) for one in likenesses(library)]
     return Calibration(
         library=library.name,
         library_commit=library.commit,
@@ -77,7 +97,9 @@ def calibrate(
         held_out=tuple(held_out),
         curve=tuple(curve),
         now=now,
-        proposed=propose(curve, now),
+        proposed=propose(by_meaning, best) if by_meaning else best,
+        by_meaning=tuple(by_meaning),
+        ranking=library.ranking,
     )
 
 
@@ -86,12 +108,24 @@ def _bounds_of(library: Library) -> Bounds:
     return thresholds.coverage, thresholds.margin
 
 
-def _set_to(library: Library, bounds: Bounds) -> Library:
+def _enough_of(library: Library) -> float | None:
+    """The likeness that is enough now; None where clauses settle by their words alone."""
+    if library.settings.meaning is None:
+        return None
+    # What meaning needs is imported where library.yml asks for it, and only then.
+    from inforce.storage.meaning.models import enough_of
+
+    return enough_of(library.settings.meaning)
+
+
+def _set_to(library: Library, bounds: Bounds, enough: float | None) -> Library:
     """The same library, of another strictness: for measuring, never for answering."""
     coverage, margin = bounds
     other = copy(library)
     thresholds = replace(library.settings.thresholds, coverage=coverage, margin=margin)
-    other.settings = replace(library.settings, thresholds=thresholds)
+    meaning = library.settings.meaning
+    meaning = None if meaning is None else replace(meaning, enough=enough)
+    other.settings = replace(library.settings, thresholds=thresholds, meaning=meaning)
     return other
 
 
@@ -103,18 +137,17 @@ class _KeptNowhere:
         return library_commit
 
 
-def _step(library: Library, sets: Sequence[AskedSet], bounds: Bounds, progress: Callable[[int], None]) -> Step:
-    """Ask every case at one strictness."""
-    judge, strict = RuleJudge(), _set_to(library, bounds)
-    system = Governed(strict, _KeptNowhere(), 0)
+def _step(library: Library, sets: Sequence[AskedSet], progress: Callable[[int], None]) -> Step:
+    """Ask every case at the strictness that the library is set to."""
+    judge, system = RuleJudge(), Governed(library, _KeptNowhere(), 0)
     every: list[Asked] = []
     for one in sets:
         for case in one.content.cases:
-            record, _ = ask_one(one.about, case, system, strict)
+            record, _ = ask_one(one.about, case, system, library)
             outcome = _outcome(case, record, scored(case, record, judge))
             every.append(Asked(set=one.about.name, case=case.id, outcome=outcome))
             progress(len(every))
-    return step_of(*bounds, every)
+    return step_of(*_bounds_of(library), every, _enough_of(library))
 
 
 def _outcome(case: Case, record: RunRecord, score: Score) -> Outcome:

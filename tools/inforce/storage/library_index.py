@@ -47,10 +47,10 @@ class LibraryIndex:
         asked = self._settings.meaning
         if asked is None:
             return ""
-        from inforce.storage.meaning.models import known_model, version_of
+        from inforce.storage.meaning.models import enough_of, known_model, version_of
 
         version = version_of(known_model(asked.model))[:_SHOWN_OF_VERSION]
-        least = known_model(asked.model).enough if asked.enough is None else asked.enough
+        least = enough_of(asked)
         enough = "" if least is None else f", enough from {least:g}"
         return f"ranked by words and by meaning: {asked.model} {version}, weight {asked.weight:g}{enough}"
 

@@ -109,15 +109,18 @@ def known_model(name: str) -> KnownModel:
     return found
 
 
-def enough_in(language: str, asked_for: Meaning) -> float | None:
+def enough_of(asked_for: Meaning) -> float | None:
     """The likeness from which a clause settles a point by its meaning: as library.yml sets it, or known of its model.
 
-    None where neither is, or where the model is not relied on in that language. Raises LibraryError for no such model.
+    None where neither is. Raises LibraryError for no such model.
     """
     model = known_model(asked_for.model)
-    if language not in model.reads:
-        return None
     return model.enough if asked_for.enough is None else asked_for.enough
+
+
+def enough_in(language: str, asked_for: Meaning) -> float | None:
+    """That likeness for questions in a language; None too where the model is not relied on in it."""
+    return enough_of(asked_for) if language in known_model(asked_for.model).reads else None
 
 
 def version_of(model: KnownModel) -> str:
