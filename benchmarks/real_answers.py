@@ -7,6 +7,7 @@ formats of that corpus; neither is part of this project. Nothing is stored: the 
     python -m benchmarks.real_answers LIBRARY probes FILE      each question at an old and a new day, or in many places
     python -m benchmarks.real_answers LIBRARY unanswerable FILE --place ID
     python -m benchmarks.real_answers LIBRARY gold FILE --place ID --sample 400     with the articles that answer
+    python -m benchmarks.real_answers LIBRARY rulebooks FILE --sample 400     the same of rulebooks
 
 An answer from another article than the gold ones is "other": it may be as right, so it is listed to be read.
 """
@@ -30,6 +31,9 @@ from inforce.model.dates import State
 from inforce.model.ids import work_of
 from inforce.reading.folding import fold
 from inforce.storage.library import Library
+
+# The question files that name what answers, and the place of the library that is made of each corpus.
+PLACES_OF = {"gold": "cn", "rulebooks": "adgm"}
 
 
 @dataclass(frozen=True)
@@ -180,17 +184,19 @@ def unanswerable_cases(path: Path, place: str) -> Iterator[Case]:
 
 
 def gold_cases(path: Path, library: Library, place: str, on: date, sample: int) -> Iterator[Case]:
-    """Questions with the articles that answer them, as they stand in the editions in force on a day; those held."""
+    """Questions with the articles or passages that answer them, as they stand in force on a day; those held."""
     held = {library.instrument(edition.id).source_sha256: edition.id for edition in library.catalogue.editions()}
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     taken = min(sample or len(rows), len(rows))
     for row in (rows[i * len(rows) // taken] for i in range(taken)):
         gold: set[str] = set()
         for one in row["gold"]:
-            file = path.parent / one.get("file", "")
+            # A passage is named by its document, which is a file, and by its number there.
+            named = one.get("file", "") if "document_id" not in one else f"documents_json/{one['document_id']}.json"
+            file = path.parent / named
             sha256 = hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
             if sha256 in held:
-                gold |= set(_in_force(library, held[sha256], one["article_no"], on))
+                gold |= set(_in_force(library, held[sha256], one.get("article_no") or one["passage_id"], on))
         if gold:
             yield Case(str(row["id"]), row["question"], place, on, None, frozenset(), True, frozenset(gold))
 
@@ -209,9 +215,9 @@ def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
-    parser.add_argument("kind", choices=("lay", "probes", "unanswerable", "gold"))
+    parser.add_argument("kind", choices=("lay", "probes", "unanswerable", "gold", "rulebooks"))
     parser.add_argument("file", type=Path)
-    parser.add_argument("--place", default="cn")
+    parser.add_argument("--place", metavar="ID", help="else that of the library made of the corpus")
     parser.add_argument("--on", type=date.fromisoformat, default=date(2024, 12, 1), help="the day to ask about (gold)")
     parser.add_argument("--sample", type=int, default=0, help="how many questions, evenly spread (gold); 0 is all")
     parser.add_argument("--later", type=int, default=0, metavar="DAYS", help="ask probes so many days after their day")
@@ -223,10 +229,10 @@ def main() -> None:
         cases = list(lay_cases(given.file))
     elif given.kind == "probes":
         cases = [replace(c, on=c.on + timedelta(days=given.later)) for c in probe_cases(given.file, library)]
-    elif given.kind == "gold":
-        cases = list(gold_cases(given.file, library, given.place, given.on, given.sample))
+    elif given.kind in PLACES_OF:
+        cases = list(gold_cases(given.file, library, given.place or PLACES_OF[given.kind], given.on, given.sample))
     else:
-        cases = list(unanswerable_cases(given.file, given.place))
+        cases = list(unanswerable_cases(given.file, given.place or "cn"))
     run(library, cases, show=not given.quiet, leave_out=not given.no_leave_out)
 
 

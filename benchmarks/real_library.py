@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 from benchmarks import corpora
 from inforce.changes.affected_answers import AffectedAnswers
@@ -26,7 +28,7 @@ from inforce.ingest.reviewed_fields import Review, Reviewer
 from inforce.ingest.reviewing import review_proposal
 from inforce.model.people import Mandate, Person, Register
 from inforce.model.places import Place
-from inforce.model.settings import HandOver, Settings
+from inforce.model.settings import HandOver, Meaning, Settings
 from inforce.storage.answer_store import AnswerStore
 from inforce.storage.git_commits import Identity
 from inforce.storage.library import Library
@@ -80,8 +82,16 @@ def make(
         _say("index", size, "clauses", time.perf_counter() - started)
 
 
-def begin(out: Path, name: str, zone: str, places: tuple[Place, ...]) -> None:
-    """Begin a development library of some places, in which one person accepts everything."""
+def begin(
+    out: Path,
+    name: str,
+    zone: str,
+    places: tuple[Place, ...],
+    *,
+    meaning: Meaning | None = None,
+    files: Mapping[str, bytes] = MappingProxyType({}),
+) -> None:
+    """Begin a development library of some places, in which one person accepts everything; with files in it or none."""
     settings = Settings(
         name=name,
         acceptance="development",
@@ -89,12 +99,14 @@ def begin(out: Path, name: str, zone: str, places: tuple[Place, ...]) -> None:
         places=places,
         hand_over=(HandOver(person=REVIEWER.id),),
         development_reviewer=REVIEWER.id,
+        meaning=meaning,
     )
-    files = {
+    every = {
+        **files,
         "library.yml": write_record(settings, "library.yml"),
         "people.yml": write_record(Register(people=(REVIEWER,)), "people.yml"),
     }
-    create(out, files, {}, message=f"Begin {name}", author=AUTHOR, when=NOW)
+    create(out, every, {}, message=f"Begin {name}", author=AUTHOR, when=NOW)
 
 
 def _bring_in(out: Path, documents: list[tuple[Path, Given]]) -> list[Proposal]:

@@ -8,9 +8,10 @@ Needs a library of real documents (benchmarks/real_library.py) and a question fi
 the extra `model` (tools/set-up/add-extra model); nothing of the corpus is part of this project, and nothing is stored.
 
     python -m benchmarks.real_readers LIBRARY lay FILE
-    python -m benchmarks.real_readers LIBRARY lay FILE --meaning minilm     the same, ranked by meaning as well
+    python -m benchmarks.real_readers LIBRARY lay FILE --meaning none      by words alone, whatever library.yml says
     python -m benchmarks.real_readers LIBRARY lay FILE --coverage 0.5 --margin 0     with a test less strict
     python -m benchmarks.real_readers LIBRARY gold FILE --place cn --sample 400
+    python -m benchmarks.real_readers LIBRARY rulebooks FILE --sample 400     library: rulebook_library.py
 
 Where INFORCE_MODEL_URL, INFORCE_MODEL_KEY and INFORCE_MODEL are set, `--model` adds a row for that model as the reader.
 Halves are by place for lay questions (benchmarks/README.md says which was seen), else by the question's name.
@@ -32,7 +33,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from benchmarks.forgetful import Forgetful
-from benchmarks.real_answers import Case, gold_cases, lay_cases, unanswerable_cases, verdict
+from benchmarks.real_answers import PLACES_OF, Case, gold_cases, lay_cases, unanswerable_cases, verdict
 from inforce.cli.model_service import reader_service
 from inforce.decisions.answering import answer
 from inforce.decisions.matter import Question
@@ -160,25 +161,27 @@ def main() -> None:
     """Read the arguments, run, and print a table for each half and for both."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("library", type=Path)
-    parser.add_argument("kind", choices=("lay", "gold", "unanswerable"))
+    parser.add_argument("kind", choices=("lay", "gold", "rulebooks", "unanswerable"))
     parser.add_argument("file", type=Path)
-    parser.add_argument("--place", default="cn")
+    parser.add_argument("--place", metavar="ID", help="else that of the library made of the corpus")
     parser.add_argument("--on", type=date.fromisoformat, default=date(2024, 12, 1), help="the day to ask about (gold)")
     parser.add_argument("--sample", type=int, default=0, help="how many questions, evenly spread (gold); 0 is all")
-    parser.add_argument("--meaning", help="the embedding model to rank by as well")
+    parser.add_argument("--meaning", help="the model of meaning in place of library.yml's; none: words alone")
     parser.add_argument("--coverage", type=float, help="how strict the evidence test is, in place of library.yml's")
     parser.add_argument("--margin", type=float, help="likewise")
     parser.add_argument("--model", action="store_true", help="a row for the model that is set up")
     given = parser.parse_args()
-    library = Library.open(given.library).ranked_by(Meaning(model=given.meaning) if given.meaning else None)
+    library = Library.open(given.library)
+    if given.meaning is not None:
+        library = library.ranked_by(None if given.meaning == "none" else Meaning(model=given.meaning))
     bounds = {name: value for name in ("coverage", "margin") if (value := getattr(given, name)) is not None}
     library.settings = replace(library.settings, thresholds=replace(library.settings.thresholds, **bounds))
     if given.kind == "lay":
         cases = list(lay_cases(given.file))
-    elif given.kind == "gold":
-        cases = list(gold_cases(given.file, library, given.place, given.on, given.sample))
+    elif given.kind in PLACES_OF:
+        cases = list(gold_cases(given.file, library, given.place or PLACES_OF[given.kind], given.on, given.sample))
     else:
-        cases = list(unanswerable_cases(given.file, given.place))
+        cases = list(unanswerable_cases(given.file, given.place or "cn"))
     found = list(rows(Bench(library), cases, model=given.model))
     for half in ("both", "seen", "unseen"):
         known = sum(found[0][1][half][one] for one in COLUMNS[:4])
