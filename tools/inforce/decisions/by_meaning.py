@@ -21,8 +21,10 @@ from inforce.decisions.matter import Part
 from inforce.decisions.word_gates import shares_enough
 from inforce.reading.asked_words import asked_words
 from inforce.reading.folding import fold
+from inforce.reading.modality import modality
 from inforce.reading.patterns import pattern
 from inforce.reading.pointers import pointer
+from inforce.reading.quantities import quantities
 
 # What the share of the question that is covered adds to nearness: words in common are worth a fifth of meaning.
 _WORDS_COUNT = 0.2
@@ -72,6 +74,9 @@ def settled_by_meaning(
     if best.stopped is not None:
         elsewhere = pointer(best.words) if best.stopped.startswith(NO_FIGURE) else None
         return ByMeaning(elsewhere=None if elsewhere is None else replace(best, pointer=elsewhere))
+    if not modality(best.words) and not quantities(best.words):
+        # A heading, or words that only describe: near, and no rule.
+        return ByMeaning()
     if len(best.held.clause.text) > _LONGEST:
         return ByMeaning(doubt=f"; {best.held.clause.id} is too long to tell which part of it settles this")
     rivals = []

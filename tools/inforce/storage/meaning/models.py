@@ -132,7 +132,8 @@ def version_of(model: KnownModel) -> str:
     folder = _folder(model)
     stamp = hashlib.sha256()
     for record in sorted(folder.parent.glob(f"{folder.name}-*.dist-info/RECORD")):
-        stamp.update(record.read_bytes())
+        # What lies outside the package, such as a script that names the environment's own path, is no part of a vector.
+        stamp.update(b"\n".join(line for line in record.read_bytes().splitlines() if not line.startswith(b"../")))
     for name in _DECIDES:
         stamp.update((_HERE / name).read_bytes())
     return stamp.hexdigest()
