@@ -82,6 +82,8 @@ def settled_by_meaning(
     rivals = []
     for findings in clauses[1:]:
         as_well = sure and findings[0].held.score > best.held.score * (1 - _AHEAD)
+        if not as_well and findings[0].held.instrument.work_id == best.held.instrument.work_id:
+            continue  # no rival, and far enough behind: its gates need not be tried
         rival = _best_point(part, words, findings)
         if rival.stopped is not None:
             continue

@@ -8,7 +8,6 @@ late the answer is the one that would be given without it, and the record says s
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -60,7 +59,7 @@ class AsRecorded:
         """The sentences of then; None where the record was made without a composer."""
         if self._any is None:
             return None
-        known = self._made.get((part, _sha256(held)))
+        known = self._made.get((part, held.text_sha256))
         if known is None:
             return Written(self._any.model, self._any.prompt_sha256, why=NOT_ASKED)
         return Written(
@@ -101,7 +100,7 @@ def composed_by(
     return claims, Composing(
         part=part,
         clause_id=held.clause.id,
-        text_sha256=_sha256(held),
+        text_sha256=held.text_sha256,
         outcome="used" if claims else "refused" if refused else "none",
         model=written.model,
         prompt_sha256=written.prompt_sha256,
@@ -121,7 +120,3 @@ def told(composing: Composing | None) -> str:
         return f"; composer {composing.model}: used"
     said = "refused" if composing.outcome == "refused" else "nothing to use"
     return f"; composer {composing.model}: {said} ({composing.why}), so the rule's own words stand alone"
-
-
-def _sha256(held: Held) -> str:
-    return hashlib.sha256(held.clause.text.encode()).hexdigest()

@@ -5,6 +5,7 @@ Question -> 1 Matter -> 2 Retrieved -> 3 InForce -> 4 Draft -> 5 Cited -> 6 Sett
 
 from __future__ import annotations
 
+import hashlib
 from datetime import date, datetime
 
 from msgspec import Struct
@@ -123,6 +124,11 @@ class Held(Struct, frozen=True):
     pending: tuple[PendingNotice, ...] = ()
     unproven: str | None = None
     nearness: float | None = None
+
+    @property
+    def text_sha256(self) -> str:
+        """The hash by which a record says what a model was given of the clause, in hexadecimal."""
+        return hashlib.sha256(self.clause.text.encode()).hexdigest()
 
 
 class InForce(Struct, frozen=True):

@@ -9,7 +9,6 @@ the clause's own words.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -58,7 +57,7 @@ class AsRecorded:
         """The verdict of then; None where the record was made without a reader."""
         if self._any is None:
             return None
-        known = self._said.get((part, _sha256(held)))
+        known = self._said.get((part, held.text_sha256))
         if known is None:
             return Said(None, self._any.model, self._any.prompt_sha256, why=NOT_ASKED)
         return Said(
@@ -87,7 +86,7 @@ def reading_by(reader: Reader | None, part: str, held: Held) -> Reading | None:
     return Reading(
         part=part,
         clause_id=held.clause.id,
-        text_sha256=_sha256(held),
+        text_sha256=held.text_sha256,
         verdict=_verdict(said, quoted=found is not None),
         model=said.model,
         prompt_sha256=said.prompt_sha256,
@@ -112,7 +111,3 @@ def _verdict(said: Said, *, quoted: bool) -> ReaderVerdict:
     if said.settles is False:
         return "does_not_settle"
     return "settles" if said.settles and quoted else "none"
-
-
-def _sha256(held: Held) -> str:
-    return hashlib.sha256(held.clause.text.encode()).hexdigest()
