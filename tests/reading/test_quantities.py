@@ -148,10 +148,37 @@ def test_two_ways_to_say_the_same_have_one_key(one: str, other: str) -> None:
         ("two weeks' rent", "two weeks"),
         ("60 km/h", "60 mph"),
         ("1:00 pm", "1:00 am"),
+        ("6 to 10 pm", "6 am to 10 pm"),
+        ("5 percent", "5 percentage points"),
+        ("百分之五", "五个百分点"),
     ],
 )
 def test_what_is_not_the_same_has_another_key(one: str, other: str) -> None:
     assert the_one(one).key != the_one(other).key
+
+
+@pytest.mark.parametrize(
+    ("text", "begins", "ends"),
+    [
+        ("between 6 and 10 pm", "18", "22"),
+        ("from 6 am to 10 pm", "6", "22"),
+        ("9 to 5 pm", "9", "17"),
+        ("8:00-5:30 p.m.", "8", "17.5"),
+        ("11.30 to 2 pm", "11.5", "14"),
+        ("12 to 2 pm", "12", "14"),
+        ("10 to 12 pm", "10", "12"),
+        ("between 10 and 6 am", "22", "6"),
+        ("12 to 6 am", "0", "6"),
+        ("08:00 to 10 pm", "8", "22"),
+        ("13:00 to 2 pm", "13", "14"),
+        ("8 to 12 o'clock", "8", "12"),
+    ],
+)
+def test_a_span_that_says_its_half_of_the_day_once_begins_in_the_one_that_makes_it_short(
+    text: str, begins: str, ends: str
+) -> None:
+    figure = the_one(text)
+    assert (str(figure.value), str(figure.upper)) == (begins, ends)
 
 
 def test_a_prohibition_turns_the_bound_round() -> None:

@@ -118,16 +118,36 @@ def _joined(one: Measure, two: Measure, folded: str) -> Measure | None:
         return None
     if len(between) > _LONGEST_JOIN:
         return None
-    said = "and" in between and _AND.fullmatch(between) and _BETWEEN.search(folded[max(one.start - 60, 0) : one.start])
-    if not said and not _JOINS.fullmatch(between):
+    is_between = (
+        "and" in between and _AND.fullmatch(between) and _BETWEEN.search(folded[max(one.start - 60, 0) : one.start])
+    )
+    if not is_between and not _JOINS.fullmatch(between):
         return None
     if between.strip().startswith("以上") and not re.match(r"\s*(?:以下|以内|之内)", folded[two.end :]):
         return None
     if one.kind == "number":
         factor = two.value / two.written if two.written else Decimal(1)
         one = one._replace(kind=two.kind, unit=two.unit, value=one.written * factor, counted=two.counted)
+    if two.kind == "clock_time" and (said := _HALF_NOT_SAID.fullmatch(folded, one.start, one.end)):
+        one = one._replace(value=_begins(said, two.value, folded[two.start : two.end]))
     rises = one.value < two.value or two.kind in ("clock_time", "date")
     return one if rises else None
+
+
+# An hour that says neither am nor pm; one with a nought before it, or past twelve, is told by the clock of a day.
+_HALF_NOT_SAID = pattern(r"(?P<hour>1[0-2]|[1-9])(?:[.:](?P<minute>[0-5]\d))?")
+_HALF_SAID = pattern(r".*[ap]\.? ?m\.?")
+
+
+def _begins(said: re.Match[str], end: Decimal, end_said: str) -> Decimal:
+    """The hour at which a span begins that ends at `end`, as in 6 to 10 pm and 9.30 to 5 pm; hours of a day, 0 to 24.
+
+    In the half of the day that makes the span short; as it is written where the end says no half either.
+    """
+    begins = Decimal(said["hour"]) + Decimal(said["minute"] or 0) / 60
+    if not _HALF_SAID.fullmatch(end_said):
+        return begins
+    return min(begins % 12, begins % 12 + 12, key=lambda hour: (end - hour + 24) % 24 or 24)
 
 
 def _beside_chinese(folded: str, start: int, end: int) -> bool:
